@@ -67,7 +67,7 @@ test('the limit counts those of the group who can be told, and not the worker’
   ]);
 });
 
-test('channels: a landline rings only, a number that said STOP is called and not texted', () => {
+test('channels: a landline rings only, a number to which the network refuses texts is called and not texted', () => {
   const channels = (over: Partial<Candidate>) => planEscalation([aContact({ name: 'X', ...over })], sydney)[0]?.channels;
   expect(channels({ has_app: true, email: 'x@example.test' })).toEqual(['push', 'sms', 'voice', 'email']);
   expect(channels({ mobile: null, landline: '+61355501000' })).toEqual(['voice']);

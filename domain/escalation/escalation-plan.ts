@@ -17,7 +17,7 @@ export interface Candidate {
   readonly landline: string | null;
   readonly email: string | null;
   readonly has_app: boolean;
-  /** The number asked not to get texts. */
+  /** The phone network takes no texts to this number. */
   readonly opted_out: boolean;
   /** An account that was ended tells nobody. */
   readonly active: boolean;

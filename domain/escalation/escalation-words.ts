@@ -69,3 +69,6 @@ export const nobodyText = ({ alert_id, person, type_title, organisation }: Omit<
 
 /** To the organisation's admins, when nobody answered. */
 export const nobodyAnswers = (facts: TellingFacts): TellingFacts => ({ ...facts, type_title: `Unanswered ${facts.type_title}` });
+
+/** At the end of an alarm's text to a number that replied STOP. */
+export const sentAfterStop = 'Safety alarms are sent even after STOP.';

@@ -29,10 +29,11 @@ export type FailureKind =
   /** The recipient cannot be reached this way: no further try. */
   | 'unreachable';
 
-/** Codes that tell us that a recipient cannot be reached by this channel now, so that the next one is told at once (Twilio's error list). */
+/** Codes that tell us that a recipient cannot be reached by this channel now, so that the next one is told at once (Twilio's error list, SMPP's receipts). */
 const unreachableCodes = new Set([
   ...['21211', '21614', '21610', '21408', '30003', '30004', '30005', '30006', '30008'],
   ...['busy', 'failed', 'no-answer', 'unregistered', 'opted_out'],
+  ...['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD'],
 ]);
 
 export const isUnreachable = (code: string | null): boolean => code !== null && unreachableCodes.has(code);

@@ -27,6 +27,18 @@ const callWords: Readonly<Record<string, DeliveryStatus>> = {
   canceled: 'dead',
 };
 
+/** What became of a text in a delivery receipt (SMPP 3.4, appendix B). */
+const receiptWords: Readonly<Record<string, DeliveryStatus>> = {
+  ENROUTE: 'handed_over',
+  ACCEPTD: 'sent',
+  DELIVRD: 'delivered',
+  EXPIRED: 'dead',
+  DELETED: 'dead',
+  UNDELIV: 'dead',
+  REJECTD: 'dead',
+};
+
 /** null for a word that we do not know: the state is kept. */
 export const textStatus = (word: string): DeliveryStatus | null => textWords[word] ?? null;
+export const receiptStatus = (word: string): DeliveryStatus | null => receiptWords[word] ?? null;
 export const callStatus = (word: string): DeliveryStatus | null => callWords[word] ?? null;

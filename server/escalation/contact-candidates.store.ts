@@ -68,7 +68,8 @@ const asCandidate = ({ mobile_country, landline_country, all_day, time_on, time_
 async function withOptOuts(tx: Tx, candidates: Candidate[]): Promise<Candidate[]> {
   const numbers = candidates.flatMap(({ mobile }) => (mobile === null ? [] : [mobile]));
   if (numbers.length === 0) return candidates;
-  const rows = await tx<{ phone: string }[]>`select phone from opt_outs where phone = any(${numbers}::text[])`;
+  // Alarms are sent after STOP all the same, but not where the network would refuse them.
+  const rows = await tx<{ phone: string }[]>`select phone from opt_outs where source = 'partner' and phone = any(${numbers}::text[])`;
   const out = new Set(rows.map(({ phone }) => phone));
   return candidates.map((candidate) => ({ ...candidate, opted_out: candidate.mobile !== null && out.has(candidate.mobile) }));
 }

@@ -9,7 +9,7 @@ import { shareHours } from '#domain/shared-alerts/shared-alert.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
-import { hasOptedOut } from '#server/messaging/inbound-messages.store.ts';
+import { findOptOut } from '#server/messaging/inbound-messages.store.ts';
 import { pushTo } from '#server/messaging/push.store.ts';
 import { contactLinkUrl, type LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
@@ -86,8 +86,8 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
   });
   const told = step.contact_kind === 'admin' ? words.nobodyAnswers({ ...facts, link }) : { ...facts, link };
   const again = step.tries > 0 || (step.round > 1 && step.contact_kind !== 'admin');
-  const silent = step.mobile !== null && (await hasOptedOut(tx, step.mobile));
-  const able = step.channels.filter((channel) => !(silent && channel === 'sms'));
+  const optOut = step.mobile === null ? null : await findOptOut(tx, step.mobile);
+  const able = step.channels.filter((channel) => !(optOut === 'partner' && channel === 'sms'));
   const fresh = able.filter((channel) => !(again && channel === 'email'));
   // Whoever has nothing but email gets it again.
   const channels = fresh.length > 0 ? fresh : able;
@@ -98,7 +98,8 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
     recipient_name: step.contact_name,
   } as const;
   const sender = { ...base, escalation_step_id: step.id, until_acknowledged: true, valid_minutes: alarmMinutes };
-  const sms = { subject: told.type_title, body: await smsBody(tx, 'alarm', words.alarmSmsValues(told)) };
+  const alarm = await smsBody(tx, 'alarm', words.alarmSmsValues(told));
+  const sms = { subject: told.type_title, body: optOut === 'reply' ? `${alarm} ${words.sentAfterStop}` : alarm };
   await queueDeliveries(
     tx,
     channels.flatMap((channel): NewDelivery[] => {

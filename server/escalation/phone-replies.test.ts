@@ -136,15 +136,30 @@ describe('a text', () => {
     expect(await acknowledged()).toBe(false);
   });
 
-  test('CANCEL and END are no answer to an alarm: the number gets no texts any more, and is still called', async () => {
+  const tellAgain = async () => {
+    db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + 120_000);
+    await escalationSweep(db.database, links).run();
+    const again = await db.ownerSql<{ channel: string; body: string }[]>`
+      select channel, body from deliveries where recipient = ${ana} and created_at = ${db.clock.now} order by channel`;
+    return [...again];
+  };
+
+  test('CANCEL and END are no answer to an alarm: its texts go on, as life-safety messages do, and say so', async () => {
     await text(ana, 'END');
     expect(await acknowledged()).toBe(false);
-    db.clock.now = new Date('2026-11-21T02:02:00Z');
-    await escalationSweep(db.database, links).run();
-    const again = await db.ownerSql`select channel from deliveries where recipient = ${ana} and created_at = ${db.clock.now}`;
-    expect([...again]).toEqual([{ channel: 'voice' }]);
+    expect(await tellAgain()).toEqual([
+      { channel: 'sms', body: expect.stringMatching(/ Safety alarms are sent even after STOP\.$/) },
+      { channel: 'voice', body: expect.not.stringContaining('STOP') },
+    ]);
     await text(ana, 'START');
     expect([...(await db.ownerSql`select * from opt_outs`)]).toEqual([]);
+  });
+
+  test('a number to which the network refuses texts is called and not texted', async () => {
+    await text(ana, 'STOP');
+    await call(`/hooks/sms/status/${await deliveryOf('sms')}`, { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '21610' });
+    expect([...(await db.ownerSql`select phone, source from opt_outs`)]).toEqual([{ phone: ana, source: 'partner' }]);
+    expect((await tellAgain()).map(({ channel }) => channel)).toEqual(['voice']);
   });
 
   test('of two alarms is asked which one, and takes the one that is named', async () => {

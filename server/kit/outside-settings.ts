@@ -22,6 +22,15 @@ export const outsideSettings = z.object({
   /** Sender of calls. */
   TWILIO_VOICE_FROM: z.string().optional(),
   TWILIO_BASE_URL: z.url().default('https://api.twilio.com'),
+  /** A gateway that takes SMPP's submit_sm as an HTTP form, in the place of Twilio for texts; docs/sms-gateways.md. */
+  SMS_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_GATEWAY_USER: z.string().optional(),
+  SMS_GATEWAY_PASSWORD: secret.optional(),
+  SMS_GATEWAY_FROM: z.string().optional(),
+  /** With which the gateway signs receipts and texts that come in. */
+  SMS_GATEWAY_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  /** The secret before or after a change: both are believed for as long as both are set. */
+  SMS_GATEWAY_SECOND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** The service account's JSON, as downloaded. */
@@ -46,6 +55,7 @@ const together: readonly (readonly (keyof OutsideSettings)[])[] = [
   ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'],
   ['APNS_KEY', 'APNS_KEY_ID', 'APNS_TEAM_ID', 'APNS_TOPIC'],
   ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
+  ['SMS_GATEWAY_URL', 'SMS_GATEWAY_USER', 'SMS_GATEWAY_PASSWORD', 'SMS_GATEWAY_FROM', 'SMS_GATEWAY_SECRET'],
 ];
 const needing: readonly (readonly [keyof OutsideSettings, keyof OutsideSettings])[] = [
   ['TWILIO_SMS_FROM', 'TWILIO_ACCOUNT_SID'],
@@ -57,15 +67,18 @@ export function missingBeside(settings: OutsideSettings & { readonly PUBLIC_URL?
   const pairs = [...needing, ...together.flatMap((names) => names.flatMap((name) => names.map((other) => [name, other] as const)))];
   const missing = pairs.filter(([name, other]) => settings[name] !== undefined && settings[other] === undefined);
   const said = new Map(missing.map(([name, other]) => [other, `${other}: required, because ${name} is set`]));
-  if (settings.TWILIO_ACCOUNT_SID !== undefined && settings.PUBLIC_URL === undefined)
-    said.set('TWILIO_BASE_URL', 'PUBLIC_URL: required, because TWILIO_ACCOUNT_SID is set; replies and receipts are sent to it');
+  for (const name of ['SMS_GATEWAY_URL', 'TWILIO_ACCOUNT_SID'] as const)
+    if (settings[name] !== undefined && settings.PUBLIC_URL === undefined)
+      said.set('TWILIO_BASE_URL', `PUBLIC_URL: required, because ${name} is set; replies and receipts are sent to it`);
+  if (settings.SMS_GATEWAY_URL !== undefined && settings.TWILIO_SMS_FROM !== undefined)
+    said.set('TWILIO_SMS_FROM', 'TWILIO_SMS_FROM: remove it, because SMS_GATEWAY_URL is set; texts go through one service');
   return [...said.values()];
 }
 
 /** The channels whose messages no service takes: they are kept in the database and reach nobody. */
 export function keptInside(settings: OutsideSettings): string[] {
   const channels: readonly (readonly [string, string | undefined])[] = [
-    ['texts', settings.TWILIO_SMS_FROM],
+    ['texts', settings.TWILIO_SMS_FROM ?? settings.SMS_GATEWAY_URL],
     ['calls', settings.TWILIO_VOICE_FROM],
     ['mails', settings.SMTP_URL],
     ['pushes to Android', settings.FCM_SERVICE_ACCOUNT],

@@ -8,4 +8,7 @@ export function asE164(number: string | null, country: string): string | null {
   return parsed?.isPossible() ? parsed.number : null;
 }
 
+/** The code of its country (61), of a number as it is dialled; null for one that no country has. */
+export const callingCodeOf = (number: string): string | null => parsePhoneNumberFromString(number)?.countryCallingCode ?? null;
+
 const isCountry = (text: string): text is 'AU' => /^[A-Z]{2}$/.test(text);

@@ -16,6 +16,7 @@ import {
   notePartnerWell,
 } from './delivery-outcomes.store.ts';
 import { serviceFor } from './delivery-service.sql.ts';
+import { senderFor } from './text-sender.ts';
 
 /** Tries of a message that is itself at fault; the partner's bad days do not count. */
 const mostRefusals = 5;
@@ -198,6 +199,7 @@ class Courier {
     try {
       return await this.#adapters[delivery.channel].send({
         ...delivery,
+        sender: senderFor(delivery),
         html: delivery.channel === 'email' ? await this.#htmlOf(delivery) : null,
         delivery_id: delivery.id,
         asks_key: delivery.channel === 'voice' && delivery.escalation_step_id !== null,

@@ -4,6 +4,14 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { serviceOf, takenBy } from './delivery-service.sql.ts';
 import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
+/** What an organisation sends its texts from. */
+export interface OrganisationSender {
+  /** E.164. */
+  readonly mobile: string;
+  /** What the delivery service calls the sender. */
+  readonly channel_id: string | null;
+}
+
 export interface ClaimedDelivery {
   id: number;
   organisation_id: number | null;
@@ -12,6 +20,8 @@ export interface ClaimedDelivery {
   lane: 'life_safety' | 'ordinary';
   channel: DeliveryChannel;
   recipient: string;
+  /** Of a text, the number of its organisation; null without one. */
+  organisation_number: OrganisationSender | null;
   recipient_name: string | null;
   subject: string | null;
   body: string;
@@ -94,7 +104,9 @@ export const claimDue = async (
     order by (attempts > 0), due_at, id limit ${most} for update skip locked)
   update deliveries d set attempts = attempts + 1, due_at = app.now() + interval '30 seconds', claimed_until = app.now() + interval '30 seconds'
   from claimed where d.id = claimed.id
-  returning d.id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, until_acknowledged, attempts, refusals,
+  returning d.id, organisation_id, alert_id, escalation_step_id, lane, channel, recipient,
+    case when channel = 'sms' then (select json_build_object('mobile', n.mobile, 'channel_id', n.channel_id) from organisation_numbers n
+      where n.organisation_id = d.organisation_id) end as organisation_number, recipient_name, subject, body, html, idempotency_key, until_acknowledged, attempts, refusals,
     claimed.unknown, extract(epoch from not_after - app.now())::integer as valid_seconds,
     attachment_name, case when attachment_name is not null then
       (select string_agg(p.bytes, ''::bytea order by p.position) from report_run_pieces p where p.report_run_id = d.report_run_id) end as attachment`;

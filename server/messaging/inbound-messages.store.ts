@@ -36,14 +36,25 @@ export async function noteInboundAnswer(
     where channel = 'sms' and partner_reference = ${partner_reference}`;
 }
 
-export async function optOut(tx: Tx, phone: string, source: 'reply' | 'partner'): Promise<void> {
+/** Whose number it is, or what the delivery service calls it. */
+export async function organisationOfNumber(tx: Tx, number: string): Promise<number | null> {
+  const [row] = await tx<{ organisation_id: number }[]>`
+    select organisation_id from organisation_numbers where mobile = ${number} or channel_id = ${number} order by id limit 1`;
+  return row?.organisation_id ?? null;
+}
+
+/** @param source `reply` for STOP, `partner` where the network refuses what is sent to it */
+export async function optOut(tx: Tx, phone: string, source: OptOutSource): Promise<void> {
+  if (source === 'partner') await optIn(tx, phone);
   await tx`insert into opt_outs (phone, source) values (${phone}, ${source}) on conflict (phone) do nothing`;
 }
 
-/** Whether the number said so since it was planned. */
-export async function hasOptedOut(tx: Tx, phone: string): Promise<boolean> {
-  const rows = await tx`select from opt_outs where phone = ${phone}`;
-  return rows.length > 0;
+type OptOutSource = 'reply' | 'partner';
+
+/** Why this number gets no ordinary texts; null where it does. */
+export async function findOptOut(tx: Tx, phone: string): Promise<OptOutSource | null> {
+  const [row] = await tx<{ source: OptOutSource }[]>`select source from opt_outs where phone = ${phone}`;
+  return row?.source ?? null;
 }
 
 export async function optIn(tx: Tx, phone: string): Promise<void> {

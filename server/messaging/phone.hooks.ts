@@ -38,7 +38,7 @@ export interface PhoneHookParts {
   takeKey(tx: Tx, pressed: PressedKey): Promise<string>;
 }
 
-type Fields = ReadonlyMap<string, string>;
+export type Fields = ReadonlyMap<string, string>;
 type Take = (tx: Tx, fields: Fields, request: HookCall) => Promise<HookAnswer>;
 
 /** The most a partner's call may bring: the longest text that is handed on has 1,600 characters. */
@@ -60,7 +60,7 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
         parts.log.warn({ url: request.url, address: request.address, verdict }, 'a call to a phone hook had no valid signature');
         return { status: verdict === 'missing' ? 400 : 403 };
       }
-      return await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, kept(pairs), request));
+      return await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, keptFields(pairs), request));
     },
   });
   return [
@@ -90,7 +90,7 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
 }
 
 // What the signature is made over is what came; what is kept has no NUL, which no text column takes.
-const kept = (pairs: readonly (readonly [string, string])[]): Fields =>
+export const keptFields = (pairs: readonly (readonly [string, string])[]): Fields =>
   new Map(pairs.map(([name, value]) => [name, value.replaceAll('\0', '')]));
 
 interface News {
@@ -112,7 +112,12 @@ const callNews = (fields: Fields): News => {
   return { status, code: status === 'dead' ? word : null, reference: fields.get('CallSid') ?? null };
 };
 
-async function noteStatus(parts: PhoneHookParts, tx: Tx, request: HookCall, { status, code, reference }: News): Promise<HookAnswer> {
+export async function noteStatus(
+  parts: Pick<PhoneHookParts, 'log' | 'listeners'>,
+  tx: Tx,
+  request: HookCall,
+  { status, code, reference }: News,
+): Promise<HookAnswer> {
   const id = idIn(request);
   if (id === null) return { status: 404 };
   if (status === null) {

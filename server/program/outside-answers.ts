@@ -5,24 +5,21 @@ import { type TextIn, takeKey, takeText } from '../escalation/phone-replies.serv
 import type { Tx } from '../kit/db/database.ts';
 import type { Hook } from '../kit/http/machines/hooks.ts';
 import { takeTextAnswer } from '../messages/answers/answers.service.ts';
+import { gatewayHooks } from '../messaging/gateway.hooks.ts';
 import { phoneHooks } from '../messaging/phone.hooks.ts';
 import type { TakeAnswer } from '../shared-alerts/shared-alerts.routes.ts';
 import { deliveryListeners } from '../sweeps.ts';
 import type { Running } from './feature.ts';
 
 /** The hooks of texts and calls; none where no such partner is set up. */
-export const phonePartnerHooks = ({ config, database, log, world: { judgeHook } }: Running): Hook[] =>
-  judgeHook && config.PUBLIC_URL
-    ? phoneHooks({
-        database,
-        log,
-        publicUrl: config.PUBLIC_URL,
-        judge: judgeHook,
-        listeners: deliveryListeners,
-        takeText: takeAnyText,
-        takeKey,
-      })
-    : [];
+export function phonePartnerHooks({ config, database, log, world: { judgeHook, judgeGatewayHook } }: Running): Hook[] {
+  if (!config.PUBLIC_URL) return [];
+  const common = { database, log, publicUrl: config.PUBLIC_URL, listeners: deliveryListeners, takeText: takeAnyText };
+  return [
+    ...(judgeHook ? phoneHooks({ ...common, judge: judgeHook, takeKey }) : []),
+    ...(judgeGatewayHook ? gatewayHooks({ ...common, judge: judgeGatewayHook }) : []),
+  ];
+}
 
 // A worker's own words reach the operators whatever they are: "Safe" is an answer to a contact's text and to an operator's alike.
 const takeAnyText = async (tx: Tx, text: TextIn): Promise<string | null> => {

@@ -9,6 +9,8 @@ export interface OutsideMessage {
   readonly delivery_id: number;
   readonly channel: OutsideChannel;
   readonly recipient: string;
+  /** Of a text, the number or name that the organisation sends from; that of the settings where there is none. */
+  readonly sender?: string | null;
   readonly subject: string | null;
   readonly body: string;
   /** Of an email, the same for programs that show it. */

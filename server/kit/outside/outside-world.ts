@@ -5,6 +5,8 @@ import type { OutsideAdapter, OutsideAdapters } from './adapter.ts';
 import { apnsAdapter } from './apns-adapter.ts';
 import { fcmAdapter } from './fcm-adapter.ts';
 import { outboxAdapter } from './outbox-adapter.ts';
+import { smsGatewayAdapter } from './sms-gateway-adapter.ts';
+import { type GatewayRequest, judgeGatewaySignature } from './sms-gateway-signature.ts';
 import { smtpAdapter } from './smtp-adapter.ts';
 import { twilioSmsAdapter, twilioVoiceAdapter } from './twilio-adapter.ts';
 import { judgeSignature, type SignedRequest } from './twilio-signature.ts';
@@ -16,6 +18,8 @@ export interface OutsideWorld {
   readonly webPushKey: string | null;
   /** Judges a call to the hooks of texts and calls; null where no such partner is set up and there are no hooks. */
   readonly judgeHook: ((request: SignedRequest) => 'ok' | 'missing' | 'bad') | null;
+  /** The same for the gateway for texts. */
+  readonly judgeGatewayHook: ((request: GatewayRequest) => 'ok' | 'missing' | 'bad') | null;
 }
 
 /**
@@ -25,19 +29,21 @@ export interface OutsideWorld {
 export function createOutsideWorld(settings: OutsideSettings, database: Database, publicUrl: string | undefined): OutsideWorld {
   const outbox = outboxAdapter(database);
   const twilio = twilioKeys(settings, publicUrl);
+  const gateway = gatewayKeys(settings, publicUrl);
   const email = settings.SMTP_URL ? smtpAdapter({ url: settings.SMTP_URL, from: settings.MAIL_FROM }) : outbox;
   const phone = (from: string | undefined, adapter: typeof twilioSmsAdapter): OutsideAdapter =>
     twilio && from ? adapter({ ...twilio, from }) : outbox;
   return {
     adapters: {
       email,
-      sms: phone(settings.TWILIO_SMS_FROM, twilioSmsAdapter),
+      sms: gateway ? smsGatewayAdapter(gateway) : phone(settings.TWILIO_SMS_FROM, twilioSmsAdapter),
       voice: phone(settings.TWILIO_VOICE_FROM, twilioVoiceAdapter),
       push: pushAdapter(settings, outbox),
       partner: outbox,
     },
     webPushKey: webPushKeys(settings)?.publicKey ?? null,
     judgeHook: twilio ? (request) => judgeSignature(request, twilio.tokens) : null,
+    judgeGatewayHook: gateway ? (request) => judgeGatewaySignature(request, gateway.secrets) : null,
   };
 }
 
@@ -53,6 +59,13 @@ function pushAdapter(settings: OutsideSettings, outbox: OutsideAdapter): Outside
 
 function webPushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_CONTACT: contact }: OutsideSettings) {
   return publicKey && privateKey ? { publicKey, privateKey, contact } : null;
+}
+
+function gatewayKeys(settings: OutsideSettings, publicUrl: string | undefined) {
+  const { SMS_GATEWAY_URL: url, SMS_GATEWAY_USER: user, SMS_GATEWAY_PASSWORD: password, SMS_GATEWAY_FROM: from } = settings;
+  const { SMS_GATEWAY_SECRET: secret, SMS_GATEWAY_SECOND_SECRET: second } = settings;
+  if (!url || !user || !password || !from || !secret || !publicUrl) return null;
+  return { url, user, password, from, publicUrl, secrets: second ? [secret, second] : [secret] };
 }
 
 function twilioKeys(settings: OutsideSettings, publicUrl: string | undefined) {

@@ -16,21 +16,33 @@ export interface TwilioSettings {
 
 /** The recipient is wrong, a landline, asked for silence, or lies in a region that is closed to us: the next contact, not the next try. */
 const unreachable = new Set([21211, 21614, 21610, 21408, 21265, 13224, 21217]);
+/** The account may not send from this number, or not on this route. */
+const invalidSender = new Set(['21212', '21606', '21612']);
 /** Our own account: everything waits until somebody looks. */
 const ourAccount = new Set([20003, 20429, 30002]);
 
 export const twilioSmsAdapter = (settings: TwilioSettings): OutsideAdapter => ({
   send: async (message) => {
-    const sender = settings.from.startsWith('MG') ? { MessagingServiceSid: settings.from } : { From: settings.from };
-    return await post(settings, 'Messages.json', {
-      To: message.recipient,
-      ...sender,
-      Body: message.body.slice(0, 1600),
-      StatusCallback: `${settings.publicUrl}/hooks/sms/status/${message.delivery_id}`,
-      ...(message.valid_seconds === null ? {} : { ValidityPeriod: String(Math.min(36_000, Math.max(60, message.valid_seconds))) }),
-    });
+    const { sender } = message;
+    if (!sender) return await postText(settings, message, settings.from);
+    try {
+      return await postText(settings, message, sender);
+    } catch (error) {
+      // A number that the account does not have must not keep an alarm from leaving.
+      if (error instanceof OutsideFailure && invalidSender.has(error.code ?? '')) return await postText(settings, message, settings.from);
+      throw error;
+    }
   },
 });
+
+const postText = async (settings: TwilioSettings, message: OutsideMessage, from: string): Promise<HandedOver> =>
+  await post(settings, 'Messages.json', {
+    To: message.recipient,
+    ...(from.startsWith('MG') ? { MessagingServiceSid: from } : { From: from }),
+    Body: message.body.slice(0, 1600),
+    StatusCallback: `${settings.publicUrl}/hooks/sms/status/${message.delivery_id}`,
+    ...(message.valid_seconds === null ? {} : { ValidityPeriod: String(Math.min(36_000, Math.max(60, message.valid_seconds))) }),
+  });
 
 export const twilioVoiceAdapter = (settings: TwilioSettings): OutsideAdapter => ({
   send: async (message) =>

@@ -1,4 +1,4 @@
-// A partner for tests on loopback that speaks Twilio's wire format for texts and calls, and misbehaves in every way that real ones do.
+// A partner for tests on loopback that speaks Twilio's wire format for texts and calls, or SMPP's over HTTP for texts, and misbehaves in every way that real ones do.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
@@ -25,7 +25,8 @@ export interface PartnerStandIn {
   close(): Promise<void>;
 }
 
-export async function partnerStandIn(port = 0): Promise<PartnerStandIn> {
+/** @param smpp answers as a gateway that takes submit_sm as a form */
+export async function partnerStandIn(port = 0, { smpp = false } = {}): Promise<PartnerStandIn> {
   let made = 0;
   const standIn = {
     url: '',
@@ -53,13 +54,16 @@ export async function partnerStandIn(port = 0): Promise<PartnerStandIn> {
     if (mode === 'hangs') return;
     if (mode === 'broken') return reply(response, 500, { code: 20500, message: 'Internal Server Error' });
     if (mode === 'busy') return reply(response, 429, { code: 20429, message: 'Too Many Requests' }, { 'retry-after': '1' });
-    if (typeof mode === 'object') return reply(response, 400, { code: mode.refuses, message: `Refused with ${mode.refuses}`, status: 400 });
+    if (typeof mode === 'object') return reply(response, 400, refusal(mode.refuses));
     const code = standIn.refuses(received.form);
-    if (code !== null) return reply(response, 400, { code, message: `Refused with ${code}`, status: 400 });
+    if (code !== null) return reply(response, 400, refusal(code));
     standIn.onTaken(received);
     made += 1;
+    if (smpp && mode === 'works') return reply(response, 200, { command_status: 0, message_id: `smpp-${made}` });
     answerTaken(response, request.socket, { mode, path: received.path, number: made, to: received.form.get('To') });
   };
+  const refusal = (code: number): object =>
+    smpp ? { command_status: code, error_message: `Refused with ${code}` } : { code, message: `Refused with ${code}`, status: 400 };
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   standIn.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,0 +1,12 @@
+// From which number a text leaves: the organisation's own in the country of that number, elsewhere the one of the settings, which may send abroad.
+import { callingCodeOf } from '#server/kit/phone-e164.ts';
+import type { ClaimedDelivery } from './delivery-claims.store.ts';
+
+/** @returns the number, or what the delivery service calls it; null for the sender of the settings */
+export function senderFor({
+  recipient,
+  organisation_number: own,
+}: Pick<ClaimedDelivery, 'recipient' | 'organisation_number'>): string | null {
+  if (own === null || callingCodeOf(recipient) !== callingCodeOf(own.mobile)) return null;
+  return own.channel_id ?? own.mobile;
+}
