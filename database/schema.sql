@@ -3263,7 +3263,7 @@ create table message_schedule_runs (
   constraint message_schedule_runs_pkey PRIMARY KEY (organisation_id, schedule_id, due_at),
   constraint message_schedule_runs_id_key UNIQUE (id),
   constraint message_schedule_runs_check CHECK (((outcome = 'sent'::text) = (message_id IS NOT NULL))),
-  constraint message_schedule_runs_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'late'::text, 'off'::text]))),
+  constraint message_schedule_runs_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'late'::text, 'off'::text, 'no_free_sms'::text]))),
   constraint message_schedule_runs_organisation_id_message_id_fkey FOREIGN KEY (organisation_id, message_id) REFERENCES messages(organisation_id, id),
   constraint message_schedule_runs_organisation_id_schedule_id_fkey FOREIGN KEY (organisation_id, schedule_id) REFERENCES message_schedules(organisation_id, id) ON DELETE CASCADE
 );

@@ -49,6 +49,9 @@ const periods: Readonly<Record<RepeatPeriod, RecurrencePeriod>> = {
   ...{ daily: 'day', weekly: 'week', fortnightly: 'fortnight', monthly: 'month' },
 };
 
+/** Times count that come after this: the minute that runs is chosen by who wants it sent now. @param now ISO 8601 */
+export const beforeThisMinute = (now: string): string => new Date(Math.floor(Date.parse(now) / 60_000) * 60_000 - 1).toISOString();
+
 type Times = Pick<MessageScheduleFields, 'starting_date' | 'starting_time' | 'repeat_period' | 'ending_date'>;
 
 /** The same as the kit says it. @param timezone of the organisation */

@@ -28,12 +28,12 @@ export const messageSchedules = resource({
   verbs: { remove: {} },
 });
 
-export const runOutcomes = ['sent', 'late', 'off'] as const;
+export const runOutcomes = ['sent', 'late', 'off', 'no_free_sms'] as const;
 
 const scheduleRun = z.object({
   id: field.id(),
   due_at: field.instant(),
-  /** `late`: missed by more than an hour and left out; `off`: the organisation had no messaging then. */
+  /** `late`: missed by more than an hour and left out; `off`: the organisation had no messaging then; `no_free_sms`: too few text messages were left. */
   outcome: z.enum(runOutcomes),
   message_id: z.number().nullable(),
   recipient_count: field.withFacts(z.number(), { kind: 'integer' }),

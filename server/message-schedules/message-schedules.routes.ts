@@ -4,6 +4,7 @@ import { roles } from '#domain/access/roles.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
 import {
+  beforeThisMinute,
   type MessageSchedule,
   type MessageScheduleFields,
   messageSchedule,
@@ -20,6 +21,8 @@ import { listStore } from '#server/kit/resource/list-store.ts';
 import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { readCandidates } from '#server/messages/candidates.store.ts';
+import { freeSmsShortage } from '#server/messages/free-sms.service.ts';
+import { noFreeSms } from '#server/messages/text-limit.service.ts';
 import * as store from './message-schedules.store.ts';
 
 const table = tableStore(messageSchedules, {
@@ -36,7 +39,7 @@ const table = tableStore(messageSchedules, {
 
 /** @throws 422 where no time is left */
 function requireNext(times: MessageScheduleFields, timezone: string, now: string): string {
-  const [next] = nextRuns(recurrenceOf(times, timezone), { after: now, count: 1 });
+  const [next] = nextRuns(recurrenceOf(times, timezone), { after: beforeThisMinute(now), count: 1 });
   if (next !== undefined) return next;
   throw invalid(
     times.repeat_period === null
@@ -45,12 +48,19 @@ function requireNext(times: MessageScheduleFields, timezone: string, now: string
   );
 }
 
-/** @throws 422 where the recipients name nobody whom the sender sees */
-async function countOf(tx: Tx, given: Pick<MessageSchedule, 'recipients' | 'channel'>, actor: Doing['actor']): Promise<number> {
+type Given = Pick<MessageSchedule, 'recipients' | 'channel' | 'content'> & {
+  readonly response_type?: MessageSchedule['response_type'] | undefined;
+};
+
+/** @throws 422 where the recipients name nobody whom the sender sees, 409 where too few text messages are left for sending it now */
+async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<number> {
   const { organisation_id } = await store.ownPlace(tx);
-  const recipients: Recipients & { people_only: boolean } = { ...given.recipients, people_only: actor.restriction != null };
+  const people_only = actor.restriction != null;
+  const recipients: Recipients & { people_only: boolean } = { ...given.recipients, people_only };
   const { length } = planRecipients(await readCandidates(tx, organisation_id, recipients), given.channel).recipients;
   if (length === 0) throw invalid({ recipients: [noRecipients] });
+  const shortage = await freeSmsShortage(tx, organisation_id, { ...given, response_type: given.response_type ?? null, people_only });
+  if (shortage) throw noFreeSms(shortage);
   return length;
 }
 

@@ -133,6 +133,23 @@ test('an organisation without messaging sends nothing, and says so; the schedule
   expect(await nextOf(id)).toBe('2026-11-23T21:30:00.000Z');
 });
 
+test('beyond the free text messages nothing is sent: the time says so, the administrators are told once, and the schedule goes on', async () => {
+  await db.ownerSql`update users set mobile = '+61400111222', email = 'helen@redgum.example' where id = ${sender}`;
+  const additions = [{ amount: 1, date: '2026-11-01', note: null }];
+  await db.ownerSql`insert into messaging_pricings (organisation_id, free_sms_additions) values (${ours}, ${db.ownerSql.json(additions)})`;
+  const id = await schedule({ content: 'x'.repeat(200) });
+  await at('2026-11-22T21:30:00Z');
+  expect(await dueTimes()).toEqual(['2026-11-22T21:30:00.000Z no_free_sms']);
+  expect([await messages(), await nextOf(id)]).toEqual([[], '2026-11-23T21:30:00.000Z']);
+  const mails = await db.ownerSql`select recipient, body from deliveries where subject = 'Scheduled message not sent: Check'`;
+  expect([...mails]).toEqual([
+    { recipient: 'helen@redgum.example', body: expect.stringContaining('It needs 2 text messages, and 1 free ones are left.') },
+  ]);
+  await db.ownerSql`update messaging_pricings set enable_billed_messages = true`;
+  await at('2026-11-23T21:30:00Z');
+  expect((await dueTimes()).at(-1)).toBe('2026-11-23T21:30:00.000Z sent');
+});
+
 test('a new time zone moves the next time, and sends nothing by itself', async () => {
   const id = await schedule();
   db.clock.now = new Date('2026-11-22T20:00:00Z');

@@ -107,11 +107,21 @@ export async function claim(tx: Tx, id: number): Promise<DueSchedule | undefined
   return row;
 }
 
+/** Who hears of a time that sent nothing: the sender, and the organisation's administrators. */
+export const readPeopleToTell = async (
+  tx: Tx,
+  { organisation_id, sender }: DueSchedule,
+): Promise<{ id: number; name: string; email: string }[]> =>
+  await tx<{ id: number; name: string; email: string }[]>`
+    select id, name, email from users
+    where status = 'active' and email is not null and organisation_id = ${organisation_id} and (id = ${sender.id} or role = 'organisation_admin')
+    order by id limit 20`;
+
 interface Run {
   readonly organisation_id: number;
   readonly schedule_id: number;
   readonly due_at: string;
-  readonly outcome: 'sent' | 'late' | 'off';
+  readonly outcome: 'sent' | 'late' | 'off' | 'no_free_sms';
   readonly message_id: number | null;
   readonly recipient_count: number;
 }

@@ -4,6 +4,8 @@ import { latestMinutes, recurrenceOf, runsUntil } from '#domain/message-schedule
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
+import { freeSmsShortage } from '#server/messages/free-sms.service.ts';
+import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import * as store from './message-schedules.store.ts';
 
 export const messageSchedulesSweepName = 'message schedules';
@@ -57,8 +59,12 @@ async function runOne(tx: Tx, id: number, send: Send): Promise<void> {
   const late = due.filter((due_at) => due_at < tooLate).map((due_at) => ({ ...left, due_at, outcome: 'late' as const }));
   const runs = [];
   for (const due_at of due.slice(late.length)) {
+    const shortage = schedule.may_send ? await freeSmsShortage(tx, organisation_id, schedule) : null;
     if (!schedule.may_send) runs.push({ ...left, due_at, outcome: 'off' as const });
-    else {
+    else if (shortage) {
+      await tellOfShortage(tx, schedule, { ...shortage, due_at });
+      runs.push({ ...left, due_at, outcome: 'no_free_sms' as const });
+    } else {
       const sent = await send(tx, messageOf(schedule, due_at));
       runs.push({ ...left, due_at, outcome: 'sent' as const, message_id: sent.id, recipient_count: sent.recipient_count });
     }
@@ -66,6 +72,24 @@ async function runOne(tx: Tx, id: number, send: Send): Promise<void> {
   await store.noteRuns(tx, [...late, ...runs]);
   const count = runs.at(-1);
   await store.keepPlan(tx, id, { next_run_at: next, ...(count?.outcome === 'sent' ? { recipient_count: count.recipient_count } : {}) });
+}
+
+async function tellOfShortage(
+  tx: Tx,
+  schedule: store.DueSchedule,
+  { parts, free, due_at }: { parts: number; free: number; due_at: string },
+): Promise<void> {
+  const { organisation_id, id, title } = schedule;
+  const people = await store.readPeopleToTell(tx, schedule);
+  await queueDeliveries(
+    tx,
+    people.map(({ id: user_id, name, email }) => ({
+      ...{ organisation_id, lane: 'ordinary', channel: 'email', recipient: email, recipient_name: name },
+      subject: `Scheduled message not sent: ${title}`,
+      body: `The scheduled message “${title}” was not sent. It needs ${parts} text messages, and ${free} free ones are left. Ask for more text messages, then send it from Messages.`,
+      idempotency_key: `schedule-shortage:${id}:${due_at}:${user_id}`,
+    })),
+  );
 }
 
 function messageOf(schedule: store.DueSchedule, due_at: string): ScheduledMessage {

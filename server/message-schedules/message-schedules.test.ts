@@ -142,6 +142,20 @@ test('what is wrong is refused at its field, and nothing is written', async () =
   expect(await stored()).toEqual(before);
 });
 
+test('the minute that runs is sent now; a schedule beyond the free text messages is refused, and nothing is written', async () => {
+  db.clock.now = new Date('2026-11-24T21:30:45Z');
+  const now = { starting_date: '2026-11-25', starting_time: '08:30', repeat_period: null };
+  expect((await added(now)).next_run_at).toBe('2026-11-24T21:30:00.000Z');
+  await db.ownerSql`update users set mobile = '+61400111222' where id = ${mei ?? 0}`;
+  await db.ownerSql`insert into messaging_pricings (organisation_id) values (${ours ?? 0})`;
+  const before = await stored();
+  const refused = await helen.post(schedules(), { ...check(), recipients: to([mei]) });
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+    ...[409, 'no_free_sms', 'This message needs 1 text messages, and 0 free ones are left.'],
+  ]);
+  expect(await stored()).toEqual(before);
+});
+
 test('is its own organisation’s, for those who may', async () => {
   const { id, updated_at } = await added();
   const before = await stored();

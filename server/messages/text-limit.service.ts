@@ -1,11 +1,19 @@
 // Whether the organisation has text messages left for what is sent.
-import { conflict } from '#domain/kit/errors.ts';
+import { type AppError, conflict } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readSmsBalance, type SmsBalance } from '#server/messaging-pricing/sms-balance.store.ts';
 
 /** What so many parts cost beyond the free ones, in whole cents; null without a price. */
 export const textPrice = (parts: number, { unit_price, free }: SmsBalance): number | null =>
   unit_price === null ? null : Math.max(0, parts - (free ?? 0)) * unit_price;
+
+export interface Shortage {
+  readonly parts: number;
+  readonly free: number;
+}
+
+export const noFreeSms = ({ parts, free }: Shortage): AppError =>
+  conflict('no_free_sms', `This message needs ${parts} text messages, and ${free} free ones are left.`);
 
 /**
  * Asks for the copies that the transaction has just written. A message sent before under the same key passes: what left already counts no more.
@@ -17,5 +25,5 @@ export async function requireFreeSms(tx: Tx, message_id: number): Promise<void> 
   const [waiting] = await tx<{ parts: number }[]>`
     select coalesce(sum(parts), 0)::int as parts from message_recipients where message_id = ${message_id} and channel = 'sms' and status = 'waiting'`;
   const parts = waiting?.parts ?? 0;
-  if (parts > free) throw conflict('no_free_sms', `This message needs ${parts} text messages, and ${free} free ones are left.`);
+  if (parts > free) throw noFreeSms({ parts, free });
 }

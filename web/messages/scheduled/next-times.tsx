@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
-import { recurrenceOf, repeatPeriods } from '#domain/message-schedules/message-schedule.ts';
+import { beforeThisMinute, recurrenceOf, repeatPeriods } from '#domain/message-schedules/message-schedule.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -27,7 +27,7 @@ export function NextTimes() {
   const times = written.safeParse(JSON.parse(text));
   if (!times.success) return <Facts facts={[[t`Next times`, t`Enter a date and a time.`]]} />;
   // What the clocks show is the same in every zone, but for the nights on which they are changed.
-  const after = new Date(serverNow()).toISOString();
+  const after = beforeThisMinute(new Date(serverNow()).toISOString());
   const next = nextRuns(recurrenceOf(times.data, place.timezone), { after, count: shownTimes });
   return (
     <Facts

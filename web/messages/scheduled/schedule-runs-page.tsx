@@ -1,6 +1,6 @@
 // What became of the times of a scheduled message.
 import { msg } from '@lingui/core/macro';
-import { IconBellOff, IconCheck, IconClockExclamation } from '@tabler/icons-react';
+import { IconBellOff, IconCheck, IconClockExclamation, IconMessageOff } from '@tabler/icons-react';
 import { messageSchedules, messageSchedulesApi, type runOutcomes } from '#domain/message-schedules/message-schedules.api.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
@@ -11,6 +11,7 @@ import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 const looks: StatusLooks<(typeof runOutcomes)[number]> = {
   sent: { tone: 'good', icon: IconCheck, word: msg`Sent` },
   late: { tone: 'warn', icon: IconClockExclamation, word: msg`Missed by more than an hour` },
+  no_free_sms: { tone: 'warn', icon: IconMessageOff, word: msg`Not enough text messages left` },
   off: { tone: 'quiet', icon: IconBellOff, word: msg`Messaging was off` },
 };
 
