@@ -80,6 +80,15 @@ export const roles: Readonly<Record<RoleName, Role>> = {
 export const abilitiesOf = (role: RoleName, granted: readonly Permission[] | null): readonly Permission[] =>
   granted ?? roles[role].abilities;
 
+const messagingAbilities: ReadonlySet<Permission> = new Set(['read sms messaging', 'write sms messaging']);
+
+/** What a person's calls may do now: nothing of messaging while their organisation has it turned off. */
+export const abilitiesNow = (
+  role: RoleName,
+  granted: readonly Permission[] | null,
+  { lacks_messaging }: { readonly lacks_messaging: boolean },
+): readonly Permission[] => abilitiesOf(role, granted).filter((ability) => !(lacks_messaging && messagingAbilities.has(ability)));
+
 /** Staff who may act on any alert, not only their own (design.md section 12.2). */
 export const maySupervise = (role: RoleName): boolean =>
   role === 'monitoring_centre_supervisor' || role === 'monitoring_centre_admin' || role === 'admin';
