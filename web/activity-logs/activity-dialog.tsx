@@ -4,6 +4,7 @@ import { type ActivityLog, changesOf, detailsOf, valueText } from '#domain/activ
 import { objectText } from '#domain/activity-logs/activity-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Facts } from '#web/ui/display/page.tsx';
+import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './activity-logs.module.css';
 import { activityText, actorText } from './activity-words.ts';
@@ -30,7 +31,7 @@ export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onC
         ]}
       />
       {changes.length > 0 && (
-        <div className={styles.scroll}>
+        <ScrollBox label={t`Changes`} className={styles.scroll}>
           <table>
             <thead>
               <tr>
@@ -49,7 +50,7 @@ export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onC
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
       {changes.length === 0 && (
         <p className={styles.dim}>

@@ -7,6 +7,7 @@ import { useList } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { Page } from '#web/ui/display/page.tsx';
+import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import { typeWords } from './device-price-sections.ts';
 import styles from './device-prices.module.css';
 
@@ -31,7 +32,7 @@ export default function DevicePricesTab() {
           <Trans>No prices yet. Devices without a price are not invoiced.</Trans>
         </p>
       ) : (
-        <div className={styles.scroll}>
+        <ScrollBox label={t`Device prices`} className={styles.scroll}>
           <table>
             <thead>
               <tr>
@@ -56,7 +57,7 @@ export default function DevicePricesTab() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
     </Page>
   );

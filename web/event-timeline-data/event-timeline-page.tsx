@@ -15,6 +15,7 @@ import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Facts, Page } from '#web/ui/display/page.tsx';
 import { PageHeader } from '#web/ui/display/page-header.tsx';
+import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './event-timeline-data.module.css';
@@ -84,7 +85,7 @@ function Steps({ timeline }: { timeline: Timeline }) {
           [t`Resolved after`, after(resolved_at)],
         ]}
       />
-      <div className={styles.scroll}>
+      <ScrollBox label={t`Timeline`} className={styles.scroll}>
         <table>
           <thead>
             <tr>
@@ -101,7 +102,7 @@ function Steps({ timeline }: { timeline: Timeline }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {is_cut && (
         <p className={styles.dim}>
           <Trans>Only the first {steps.length} steps are shown. The evidence bundle has all of them.</Trans>

@@ -7,6 +7,7 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import styles from './external-alerts-status.module.css';
 
 const pollMs = 2000;
@@ -45,7 +46,7 @@ export function ExternalAlertsStatus() {
           <Trans>Signals appear here once an alert or a test signal is sent.</Trans>
         </p>
       ) : (
-        <div className={styles.scroll}>
+        <ScrollBox label={t`Newest signals`} className={styles.scroll}>
           <table>
             <thead>
               <tr>
@@ -71,7 +72,7 @@ export function ExternalAlertsStatus() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollBox>
       )}
     </section>
   );

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Budget, usedShare } from '#domain/dashboard/response-times/response-times.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import styles from './response-times.module.css';
 
 export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
@@ -13,7 +14,7 @@ export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
       <p className={styles.about}>
         <Trans>98.5% of a month’s alerts must be acknowledged within 40 seconds. The rest is the budget.</Trans>
       </p>
-      <div className={styles.scroll}>
+      <ScrollBox label={t`Response-time budget`} className={styles.scroll}>
         <table className={styles.table} aria-label={t`Response-time budget`}>
           <thead>
             <tr>
@@ -42,7 +43,7 @@ export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Card>
   );
 }

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Measured } from '#domain/dashboard/response-times/response-times.ts';
 import { Card } from '#web/ui/display/card.tsx';
+import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import styles from './response-times.module.css';
 import { secondsWords } from './response-words.ts';
 
@@ -20,7 +21,7 @@ export function GroupTable({ title, first, groups }: GroupTableProps) {
     alerts === 0 ? '–' : i18n.number(count / alerts, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <Card title={title}>
-      <div className={styles.scroll}>
+      <ScrollBox label={title} className={styles.scroll}>
         <table className={styles.table} aria-label={title}>
           <thead>
             <tr>
@@ -47,7 +48,7 @@ export function GroupTable({ title, first, groups }: GroupTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Card>
   );
 }

@@ -16,7 +16,8 @@ export interface ReadOnlyFormProps {
 export function ReadOnlyForm({ schema, sections, record }: ReadOnlyFormProps) {
   const { i18n } = useLingui();
   return (
-    <div className={styles.form}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a page of nothing but facts scrolls, and the keyboard must reach it
+    <div className={styles.form} tabIndex={0}>
       {sections.map((section) => (
         <section key={section.key} className={styles.section} aria-labelledby={`${section.key}-title`}>
           <div className={styles.about}>

@@ -9,7 +9,8 @@ import { CodeForm } from './code-form.tsx';
 import styles from './two-factor.module.css';
 import { type AppKey, makeKey, verifyCode } from './two-factor-calls.ts';
 
-const QrCode = lazy(async () => ({ default: (await import('#web/ui/display/code/shown-code.tsx')).QrCode }));
+const loadQrCode = async () => ({ default: (await import('#web/ui/display/code/shown-code.tsx')).QrCode });
+const QrCode = lazy(loadQrCode);
 
 /** @param onDone with the recovery codes to show, null where there are some already */
 export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null) => void }) {
@@ -18,6 +19,8 @@ export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null)
   const [refusal, setRefusal] = useState<string | null>(null);
   useEffect(() => {
     const ending = new AbortController();
+    // Fetched beside the key, not after it.
+    void loadQrCode();
     makeKey(ending.signal).then(
       (made) => !ending.signal.aborted && setKey(made),
       (error: unknown) => error instanceof CallError && setRefusal(error.message),
@@ -31,11 +34,13 @@ export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null)
         <Trans>Scan this QR code with an authenticator app, then enter the code it shows.</Trans>
       </p>
       <div className={styles.key} aria-busy={key === null}>
-        {key !== null && (
-          <Suspense fallback={null}>
-            <QrCode text={key.provisioning_uri} label={t`QR code for the authenticator app`} />
-          </Suspense>
-        )}
+        <div className={styles.picture}>
+          {key !== null && (
+            <Suspense fallback={null}>
+              <QrCode text={key.provisioning_uri} label={t`QR code for the authenticator app`} />
+            </Suspense>
+          )}
+        </div>
         {key !== null && <KeyText secret={key.secret} />}
       </div>
       <CodeForm

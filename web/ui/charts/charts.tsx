@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../controls/button.tsx';
+import { ScrollBox } from '../display/scroll-box.tsx';
 import type { ChartProps } from './chart-data.ts';
 import styles from './charts.module.css';
 
@@ -54,7 +55,7 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
 
 function ChartTable({ title, axis, series, points, format = String }: ChartProps) {
   return (
-    <div className={styles.scroll}>
+    <ScrollBox label={title} className={styles.scroll}>
       <table className={styles.table} aria-label={title}>
         <thead>
           <tr>
@@ -77,6 +78,6 @@ function ChartTable({ title, axis, series, points, format = String }: ChartProps
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollBox>
   );
 }

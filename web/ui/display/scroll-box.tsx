@@ -1,0 +1,26 @@
+// A box that scrolls sideways where its content is wider than the screen, as a table on a phone is: the keyboard reaches it then, and only then.
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+export interface ScrollBoxProps {
+  /** What it holds, for screen readers. */
+  label: string;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+export function ScrollBox({ label, className, children }: ScrollBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const sizes = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    for (const watched of [element, ...element.children]) sizes.observe(watched);
+    return () => sizes.disconnect();
+  }, []);
+  return (
+    <div ref={box} className={className} {...(scrolls ? { role: 'region', tabIndex: 0, 'aria-label': label } : {})}>
+      {children}
+    </div>
+  );
+}
