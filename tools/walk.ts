@@ -1,8 +1,48 @@
-// The entrance of `npm run walk`: every screen by every role, in both themes and both widths, in a real browser; `npm test` visits each screen once.
+// The entrance of `npm run walk [-- PART...]`: every screen by every role, in both themes and both widths, in a real browser, and a table of what was visited.
+// The parts are light-1440, dark-1440, light-390, dark-390 and refused; without one all run. `npm test` visits each screen once.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
+import { roleNames } from '#domain/access/roles.ts';
 import { runNode } from './test/child.ts';
 
 const root = join(import.meta.dirname, '..');
-process.env['WALK'] = 'whole';
-const { code } = await runNode(root, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'journeys', 'e2e/registry'], 'inherit');
+const all = ['light-1440', 'dark-1440', 'light-390', 'dark-390', 'refused'];
+const results = join(root, 'data/walk.json');
+
+const visits = z.object({
+  testResults: z.array(
+    z.object({ assertionResults: z.array(z.object({ title: z.string(), ancestorTitles: z.array(z.string()), status: z.string() })) }),
+  ),
+});
+
+/** A line a role with what passed in each part; failures are counted beside it. */
+function table(parts: readonly string[]): string {
+  const found = visits.parse(JSON.parse(readFileSync(results, 'utf8'))).testResults.flatMap(({ assertionResults }) => assertionResults);
+  const cell = (role: string, part: string): string => {
+    const own = found.filter(
+      ({ title, ancestorTitles: [group = ''], status }) =>
+        status !== 'skipped' && group.replace(', ', '-').replace(' px', '') === part && visitorOf(title) === role,
+    );
+    const failed = own.filter(({ status }) => status !== 'passed').length;
+    return failed === 0 ? String(own.length) : `${own.length - failed}, ${failed} failed`;
+  };
+  const lines = [...roleNames, 'nobody'].map((role) => `| ${role} | ${parts.map((part) => cell(role, part)).join(' | ')} |`);
+  return [`| visitor | ${parts.join(' | ')} |`, `|---|${parts.map(() => '--:').join('|')}|`, ...lines].join('\n');
+}
+
+const visitorOf = (title: string): string => / (?:opens )?for (\w+)/.exec(title)?.[1] ?? 'nobody';
+
+const given = process.argv.slice(2);
+const unknown = given.filter((part) => !all.includes(part));
+if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. The parts are ${all.join(', ')}.`);
+const parts = given.length === 0 ? all : given;
+process.env['WALK'] = parts.join();
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+const { code } = await runNode(
+  root,
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'journeys', ...reporters, 'e2e/registry'],
+  'inherit',
+);
+console.log(`\n${table(parts)}`);
 process.exitCode = code;
