@@ -4264,6 +4264,55 @@ CREATE TRIGGER tell_added AFTER INSERT ON public.provisioning_records REFERENCIN
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 CREATE TRIGGER tell_removed AFTER DELETE ON public.provisioning_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 
+create table proximity_reminders (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  geofence_location_id bigint not null,
+  device_id bigint not null,
+  reminded_at timestamp with time zone default app.now() not null,
+  next_at timestamp with time zone,
+  snoozes smallint default 0 not null,
+  ended_at timestamp with time zone,
+  outcome text,
+  constraint proximity_reminders_pkey PRIMARY KEY (organisation_id, id),
+  constraint proximity_reminders_check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  constraint proximity_reminders_outcome_check CHECK ((outcome = ANY (ARRAY['timer_started'::text, 'dismissed'::text, 'left'::text, 'expired'::text]))),
+  constraint proximity_reminders_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
+  constraint proximity_reminders_organisation_id_geofence_location_id_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE,
+  constraint proximity_reminders_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX proximity_reminders_by_device ON public.proximity_reminders USING btree (organisation_id, device_id);
+CREATE INDEX proximity_reminders_by_location ON public.proximity_reminders USING btree (organisation_id, geofence_location_id);
+CREATE INDEX proximity_reminders_by_user ON public.proximity_reminders USING btree (organisation_id, user_id);
+CREATE UNIQUE INDEX proximity_reminders_open ON public.proximity_reminders USING btree (organisation_id, user_id, geofence_location_id) WHERE (ended_at IS NULL);
+alter table proximity_reminders enable row level security;
+alter table proximity_reminders force row level security;
+create policy platform on proximity_reminders to vigil_platform using (true) with check (true);
+create policy restricted on proximity_reminders to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = proximity_reminders.organisation_id) AND (parent.id = proximity_reminders.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = proximity_reminders.organisation_id) AND (parent.id = proximity_reminders.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = proximity_reminders.organisation_id) AND (parent.id = proximity_reminders.user_id)))
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = proximity_reminders.organisation_id) AND (parent.id = proximity_reminders.device_id)))
+    ELSE false
+END));
+create policy tenant on proximity_reminders to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on proximity_reminders to vigil_platform;
+grant select, update on proximity_reminders to vigil_restricted;
+grant select, update on proximity_reminders to vigil_tenant;
+
 create table recovery_codes (
   user_id bigint not null,
   code_hash bytea not null,

@@ -30,6 +30,7 @@ import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
 import { geofenceCrossingsSweep } from './geofence-locations/crossings.sweep.ts';
 import { pendantCrossingsSubscriber } from './geofence-locations/pendants/pendant-crossings.subscribers.ts';
 import { pendantFencesSweep } from './geofence-locations/pendants/pendant-fences.sweep.ts';
+import { proximityRemindersSweep } from './geofence-locations/reminders/reminders.sweep.ts';
 import type { Database, Tx } from './kit/db/database.ts';
 import { importsSweep } from './kit/import/imports.sweep.ts';
 import type { Sweep } from './kit/jobs/sweep.ts';
@@ -119,6 +120,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   welfareSweep({ database, afterAlarms }),
   pendantFencesSweep(database),
   geofenceCrossingsSweep(database, { send: sendMessage, afterAlarms }),
+  proximityRemindersSweep(database, { send: sendToPerson }),
   favouriteLocationsSweep(database, { send: sendToPerson }),
   followUpsSweep(database),
   monitoredAlertsSweep(database),

@@ -70,6 +70,17 @@ export const appFavourite = z.object({
 });
 export type AppFavourite = z.infer<typeof appFavourite>;
 
+/** The person is near a hazard and has no welfare timer yet. */
+export const appReminder = z.object({
+  id: z.number(),
+  place: z.string(),
+  text: z.string(),
+  reminded_at: z.string(),
+  /** Not to be shown before that; null where it is not snoozed. */
+  snoozed_until: z.string().nullable(),
+});
+export type AppReminder = z.infer<typeof appReminder>;
+
 /** Whose phone it is; the same in the answer to an activation and in the state. */
 export const appOwner = z.object({
   device: z.object({ id: z.number(), name: z.string() }),
@@ -86,6 +97,8 @@ export const appState = appOwner.extend({
   buttons: z.array(appButton),
   /** By name. */
   favourite_locations: z.array(appFavourite),
+  /** Newest first. */
+  reminders: z.array(appReminder),
   unread_messages: z.number(),
   /** Of the organisation's messages to this person. */
   unread_inbox: z.number(),

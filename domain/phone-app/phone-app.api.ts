@@ -4,7 +4,7 @@ import { favouriteLocationFields } from '#domain/favourite-locations/favourite-l
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
 import { appBatch, appEventAnswer } from './app-event.ts';
-import { appButton, appFavourite, appMessage, appOwner, appState, inboxMessage } from './app-state.ts';
+import { appButton, appFavourite, appMessage, appOwner, appReminder, appState, inboxMessage } from './app-state.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
 
 const access = { installation: true } as const;
@@ -198,6 +198,24 @@ export const phoneAppApi = {
     response: appFavourite,
     errors: ['no_person', 'too_many_favourites'],
     audit: 'favourite_location.created',
+  }),
+  answerReminder: endpoint({
+    method: 'PUT',
+    path: '/app/reminders/:id',
+    access,
+    scope,
+    summary:
+      'Answer a reminder near a hazard: `snooze` it for some minutes, or `dismiss` it until the person comes back. Starting a welfare timer answers it too. Returns the open ones.',
+    body: z.strictObject({
+      answer: z.enum(['snooze', 'dismiss'], 'The answer must be snooze or dismiss.'),
+      minutes: z
+        .int('The minutes must be a whole number.')
+        .min(5, 'The minutes must be 5 or more.')
+        .max(60, 'The minutes must be 60 or less.')
+        .default(10),
+    }),
+    response: z.array(appReminder),
+    audit: 'geofence.snoozed',
   }),
   removeButton: endpoint({
     method: 'DELETE',

@@ -6,6 +6,7 @@ import { type NewEvent, recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Crossed } from './judged.ts';
 import { insertCrossings, type PlaceRules, readRules, readTimed } from './place-rules.store.ts';
+import { type OpenedReminder, openReminders } from './reminders/reminders.store.ts';
 
 /** A message to one person, sent once for its key. */
 interface Message {
@@ -101,7 +102,13 @@ async function messageAll(tx: Tx, reported: readonly Reported[], send: ReportPar
     await send(tx, messageTo(one, content));
     if (reminds) await recordEvents(tx, [remindedLine(one)]);
   }
+  const opened = near.filter(({ position }) => !timed.has(position.user_id)).map(openedBy);
+  await openReminders(tx, opened);
 }
+
+const openedBy = ({ position: { organisation_id, user_id, device_id }, place }: Reported): OpenedReminder => ({
+  ...{ organisation_id, user_id, device_id, geofence_location_id: place.id },
+});
 
 const isReminder = ({ rules, crossed }: Reported): boolean => rules.type === 'proximity_reminder' && rules.reminds && crossed === 'entry';
 

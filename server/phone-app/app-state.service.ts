@@ -1,6 +1,7 @@
 // What a phone is shown: whose it is, how its person's alerts stand in a worker's words, the running session, and its buttons.
 import { type AppState, wordsFor } from '#domain/phone-app/app-state.ts';
 import { readFavouritesOfPhone } from '#server/favourite-locations/phone-favourites.store.ts';
+import { readRemindersOfPhone } from '#server/geofence-locations/reminders/reminders.store.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { countUnreadInbox } from '#server/messages/answers/inbox.store.ts';
@@ -13,17 +14,28 @@ import { readOwner } from './installations.store.ts';
 export async function readState(database: Database, phone: Installation): Promise<AppState> {
   const tenant = { role: 'tenant', organisation_id: phone.organisation_id } as const;
   const { alerts, ...state } = await database.read(tenant, async (tx) => {
-    const [now, owner, alerts, welfare, buttons, favourite_locations, unread_messages, unread_inbox] = await Promise.all([
+    const [now, owner, alerts, welfare, buttons, favourite_locations, reminders, unread_messages, unread_inbox] = await Promise.all([
       readNow(tx),
       readOwner(tx, phone.organisation_id, phone.device_id),
       readOwnedAlerts(tx, phone),
       readRunningSession(tx, phone.device_id),
       readButtons(tx, phone),
       readFavouritesOfPhone(tx, phone),
+      readRemindersOfPhone(tx, phone),
       countUnread(tx, phone),
       phone.user_id === null ? 0 : countUnreadInbox(tx, { ...phone, user_id: phone.user_id }),
     ]);
-    return { ...owner, server_time: now.toISOString(), alerts, welfare, buttons, favourite_locations, unread_messages, unread_inbox };
+    return {
+      ...owner,
+      server_time: now.toISOString(),
+      alerts,
+      welfare,
+      buttons,
+      favourite_locations,
+      reminders,
+      unread_messages,
+      unread_inbox,
+    };
   });
   return { ...state, alerts: await withNames(database, alerts) };
 }

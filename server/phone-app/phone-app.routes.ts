@@ -5,6 +5,7 @@ import { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
 import { markReadOnPhone, readMessagesForDevice } from '#server/alerts/messages/phone-messages.store.ts';
 import type { SignsOfLife } from '#server/devices/signs-of-life.service.ts';
 import { addFavouriteOfPhone } from '#server/favourite-locations/phone-favourites.service.ts';
+import { answerReminder } from '#server/geofence-locations/reminders/reminders.service.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
@@ -69,6 +70,7 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
       receipts: async ({ tx, installation, body }) => ({ noted: await noteReceipts(tx, installation, body.receipts) }),
       addButton: async ({ tx, installation, body }) => await addButton(tx, installation, body),
       addFavourite: async ({ tx, installation, body }) => await addFavouriteOfPhone(tx, installation, body),
+      answerReminder: async ({ tx, installation, params, body }) => await answerReminder(tx, installation, { id: params.id, ...body }),
       removeButton: async ({ tx, installation, params }) => {
         await removeButton(tx, installation, params.id);
         return null;

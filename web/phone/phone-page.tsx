@@ -14,6 +14,7 @@ import styles from './phone.module.css';
 import { TabIcon } from './tab-icon.tsx';
 import { type Tab, tabName, tabs, useTab } from './tabs.ts';
 import { GraceWarning } from './welfare/grace-warning.tsx';
+import { ReminderCards } from './welfare/reminder-card.tsx';
 import { TimerTab } from './welfare/timer-tab.tsx';
 import { useTimer } from './welfare/use-timer.ts';
 
@@ -54,6 +55,7 @@ export function PhonePage() {
       )}
       <main className={styles.main} id="content" key={tab}>
         <GraceWarning full={tab !== 'timer'} />
+        {tab !== 'timer' && <ReminderCards />}
         <Later>
           <Page />
         </Later>

@@ -38,6 +38,10 @@ const people = { 7: 'Ana Silva', 8: 'Ben Okoye' };
 const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.raised': [{ late: true }, { new_network: null }, { signal: 'geofence_left', geofence: 'Elm Street clinic' }],
   'geofence.reminded': [{ geofence: 'Lavington substation' }],
+  'geofence.snoozed': [{ geofence: 'Lavington substation', minutes: 10 }],
+  'geofence.dismissed': [{ geofence: 'Lavington substation' }],
+  'geofence.timer_started': [{ geofence: 'Lavington substation' }],
+  'device_settings.geofences': [{ count: 0 }, { count: 3 }],
   'device.geofence_entered': [
     { geofence: 'Elm Street clinic' },
     { geofence: 'Elm Street clinic', inferred: true },

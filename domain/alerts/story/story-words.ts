@@ -31,6 +31,9 @@ const answerText = (answer: unknown, say: Voice['say']): string =>
 
 const alertWords: LineWords = {
   'geofence.reminded': ({ geofence }, { say }) => say`Reminded to start a welfare timer near ${textOf(geofence)}`,
+  'geofence.snoozed': ({ geofence, minutes }, { say }) => say`Snoozed the reminder near ${textOf(geofence)} for ${textOf(minutes)} min`,
+  'geofence.dismissed': ({ geofence }, { say }) => say`Dismissed the reminder near ${textOf(geofence)}`,
+  'geofence.timer_started': ({ geofence }, { say }) => say`Welfare timer started after the reminder near ${textOf(geofence)}`,
   'alert.raised': (data, voice) =>
     (data['late'] === true
       ? voice.say`Alert raised, late: ${happened(textOf(data['signal']), data, voice)}`

@@ -15,7 +15,7 @@ const known = (...alerts: OpenAlert[]) => ({
   state_asked_at: 0,
   state: {
     ...{ device: { id: 1, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' }, server_time: '2026-11-21T09:00:01.000Z' },
-    ...{ alerts, welfare: null, buttons: [], favourite_locations: [], unread_messages: 0, unread_inbox: 0 },
+    ...{ alerts, welfare: null, buttons: [], favourite_locations: [], reminders: [], unread_messages: 0, unread_inbox: 0 },
   },
 });
 const contactHasIt = { state: 'contact_has_it', contact: 'Ravi' } as const;

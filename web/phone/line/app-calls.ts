@@ -27,6 +27,7 @@ export const appCalls = {
   receipts: lightEndpoint<Api['receipts']>({ method: 'POST', path: '/app/receipts' }),
   addButton: lightEndpoint<Api['addButton']>({ method: 'POST', path: '/app/buttons' }),
   addFavourite: lightEndpoint<Api['addFavourite']>({ method: 'POST', path: '/app/favourite-locations' }),
+  answerReminder: lightEndpoint<Api['answerReminder']>({ method: 'PUT', path: '/app/reminders/:id' }),
   removeButton: lightEndpoint<Api['removeButton']>({ method: 'DELETE', path: '/app/buttons/:id' }),
   end: lightEndpoint<Api['end']>({ method: 'DELETE', path: '/app/installation' }),
 };

@@ -25,6 +25,7 @@ const state = {
     welfare: null,
     buttons: [],
     favourite_locations: [],
+    reminders: [],
     unread_messages: 0,
     unread_inbox: 0,
   },

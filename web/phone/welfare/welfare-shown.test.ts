@@ -41,6 +41,7 @@ const state = (welfare: ServerSession | null) => ({
   welfare,
   buttons: [],
   favourite_locations: [],
+  reminders: [],
   unread_messages: 0,
   unread_inbox: 0,
 });
