@@ -8,6 +8,7 @@ interface Group {
 }
 
 export const departmentGroups: Child = {
+  follows: ['escalation_groups'],
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; groups: Group[] }[]>`
       select department_id as id, json_agg(json_build_object('escalation_group_id', escalation_group_id) order by "order") as groups

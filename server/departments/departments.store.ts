@@ -7,7 +7,7 @@ import { type Child, linkedIds, linkedNames } from '#server/kit/resource/childre
 import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { limitStates } from '#server/organisations/device-limits.store.ts';
+import { limitStatesOfDepartments } from '#server/organisations/device-limits.store.ts';
 import { departmentGroups } from './department-groups.store.ts';
 
 /** The day it is where the department is. */
@@ -18,12 +18,15 @@ const contactName = (tx: Tx): Fragment =>
 
 /** By how much the limits of a department's organisation are exceeded: said wherever a department is answered. */
 const exceeded: Child = {
+  follows: ['device_limits', 'archived_at'],
   read: async (tx, ids) => {
-    const rows = await tx<{ id: number; organisation_id: number }[]>`
-      select id, organisation_id from departments where id = any(${[...ids]}::bigint[])`;
-    const states = await limitStates(tx, [...new Set(rows.map((row) => row.organisation_id))]);
-    const found = new Map([...states].map(([id, state]) => [id, exceededBy({ limits: state, needed: state.allocated })]));
-    return new Map(rows.map((row) => [row.id, found.get(row.organisation_id) ?? null]));
+    const states = await limitStatesOfDepartments(tx, ids);
+    return new Map(
+      states.flatMap(({ departments: of, ...state }) => {
+        const found = exceededBy({ limits: state, needed: state.allocated });
+        return of.map((id) => [id, found]);
+      }),
+    );
   },
   write: async () => {},
 };
@@ -54,7 +57,7 @@ export const departmentsStore = tableStore(departments, {
       owners: 'departments',
       unknown: 'One of these tags no longer exists. Remove it.',
     }),
-    department_tags: linkedNames(tagLinks),
+    department_tags: linkedNames('department_tag_ids', tagLinks),
     escalation_groups: departmentGroups,
     device_limit_exceeded: exceeded,
   },

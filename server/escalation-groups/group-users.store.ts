@@ -5,6 +5,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
 
 export const groupUsers: Child = {
+  follows: ['users'],
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; users: GroupUser[] }[]>`
       select escalation_group_id as id, json_agg(json_build_object('user_id', user_id, '24_hours', all_day,
@@ -13,10 +14,8 @@ export const groupUsers: Child = {
     return new Map(rows.map(({ id, users }) => [id, users]));
   },
   write: async (tx, id, users: readonly GroupUser[], isNew) => {
-    if (!isNew) await refuseRestricted(tx);
-    await refuseTooMany(tx, id, users.length);
-    await refuseUnknown(tx, users);
-    await tx`delete from escalation_group_users where escalation_group_id = ${id}`;
+    // Sent together; the first that refuses is answered.
+    await Promise.all([isNew ? undefined : refuseRestricted(tx), refuseTooMany(tx, id, users.length), refuseUnknown(tx, users)]);
     const rows = users.map((user, index) => ({
       order: index + 1,
       user_id: user.user_id,
@@ -25,17 +24,20 @@ export const groupUsers: Child = {
       time_off: user['24_hours'] ? null : user.time_off,
       days: user.days,
     }));
-    await tx`
+    const leave = tx`delete from escalation_group_users where escalation_group_id = ${id}`;
+    const join = tx`
       insert into escalation_group_users (organisation_id, escalation_group_id, "order", user_id, all_day, time_on, time_off, days)
       select g.organisation_id, g.id, r."order", r.user_id, r.all_day, r.time_on, r.time_off, r.days
       from escalation_groups g, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         r ("order" integer, user_id bigint, all_day boolean, time_on time, time_off time, days smallint[])
       where g.id = ${id}`;
+    await Promise.all([leave, join]);
   },
 };
 
 /** How many people each group has; kept as a child because it changes with them. */
 export const groupUsersCount: Child = {
+  follows: ['users'],
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; count: number }[]>`
       select id, (select count(distinct user_id)::integer from escalation_group_users m where m.organisation_id = g.organisation_id and m.escalation_group_id = g.id) as count

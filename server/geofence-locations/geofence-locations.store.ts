@@ -34,8 +34,8 @@ export const geofenceLocationsStore = tableStore(geofenceLocations, {
       },
       write: async () => {},
     },
-    departments: linkedNames(departments),
-    user_tags: linkedNames(tags),
+    departments: linkedNames('department_ids', departments),
+    user_tags: linkedNames('user_tag_ids', tags),
   },
 });
 

@@ -1,5 +1,5 @@
 // Writes what happened and tells the screens, in the transaction of what it is about: one statement, however many rows.
-import type { CommittedNews, Fragment, OutboxRow, Tx } from './db/database.ts';
+import type { CommittedNews, Fragment, OutboxRow, Statement, Tx } from './db/database.ts';
 
 /** A row of the append-only events table. Times are ISO 8601; `occurred_at` defaults to the transaction's time. */
 export interface NewEvent {
@@ -30,9 +30,13 @@ export interface WrittenEvent {
 
 /** Writes events and answers them in the order given. */
 export async function recordEvents(tx: Tx, events: readonly NewEvent[]): Promise<WrittenEvent[]> {
-  if (events.length === 0) return [];
+  return events.length === 0 ? [] : await recording(tx, events);
+}
+
+/** The statement that writes events, of which there is one at least, and answers them in the order given. */
+export function recording(tx: Tx, events: readonly NewEvent[]): Statement<WrittenEvent> {
   const rows = events.map((event, position) => ({ position, ...event }));
-  return await tx<WrittenEvent[]>`
+  return tx<WrittenEvent[]>`
     insert into events (organisation_id, kind, alert_id, device_id, user_id, actor_staff_id, acting_for_staff_id, data, occurred_at)
     select organisation_id, kind, alert_id, device_id, user_id, actor_staff_id, acting_for_staff_id, coalesce(data, '{}'), coalesce(occurred_at, app.now())
     from jsonb_to_recordset(${tx.json(rows as never)}) as given (position integer, organisation_id bigint, kind text, alert_id bigint, device_id bigint,

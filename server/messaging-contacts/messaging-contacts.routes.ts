@@ -20,7 +20,7 @@ const store = tableStore(messagingContacts, {
       ...{ ...groups, owners: 'messaging_contacts' },
       unknown: 'One of these groups no longer exists. Remove it.',
     }),
-    messaging_groups: linkedNames(groups),
+    messaging_groups: linkedNames('messaging_group_ids', groups),
   },
 });
 

@@ -32,6 +32,19 @@ export async function limitStates(tx: Tx, organisationIds: readonly number[]): P
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
+/** The limits of the organisations of these departments, each with which of the departments are its own. Nothing is counted where there is no limit. */
+export async function limitStatesOfDepartments(
+  tx: Tx,
+  departmentIds: readonly number[],
+): Promise<(LimitState & { readonly departments: readonly number[] })[]> {
+  return await tx<(LimitState & { departments: number[] })[]>`
+    select d.departments, t.admin_device_limit, t.admin_enforce_device_limit, t.user_device_limit, t.user_enforce_device_limit,
+      case when jsonb_strip_nulls(t.admin_device_limit) = '{}' and jsonb_strip_nulls(t.user_device_limit) = '{}' then '{"app": 0, "ev04": 0, "zoleo": 0}'::jsonb
+        else ${allocatedDevices(tx)} end as allocated
+    from (select organisation_id, array_agg(id) as departments from departments where id = any(${[...departmentIds]}::bigint[]) group by 1) d
+    join organisations t on t.id = d.organisation_id`;
+}
+
 /** What an organisation's departments are given and what is in use, now. */
 export async function countedDevices(tx: Tx, organisationId: number): Promise<{ allocated: DeviceCounts; used: DeviceCounts }> {
   const [row] = await tx<{ allocated: DeviceCounts; used: DeviceCounts }[]>`
@@ -42,6 +55,7 @@ export async function countedDevices(tx: Tx, organisationId: number): Promise<{ 
 
 /** A limit that an organisation is added with; afterwards it is changed by the call of its device limits. */
 export const limitOfNew = (column: 'admin_device_limit' | 'user_device_limit'): Child => ({
+  follows: [],
   read: async () => new Map(),
   write: async (tx, id, limits: DeviceLimits) =>
     void (await tx`update organisations set ${tx(column)} = ${tx.json({ ...limits })} where id = ${id}`),

@@ -13,6 +13,7 @@ export interface FirstAdmins {
 }
 
 export const firstAdmin = (insert: FirstAdmins['insert']): Child => ({
+  follows: [],
   read: async () => new Map(),
   write: async (tx, id, admin: FirstAdmin) => {
     await insert(tx, id, admin);

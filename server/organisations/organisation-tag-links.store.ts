@@ -7,13 +7,15 @@ async function writeAll(tx: Tx, ids: readonly number[], tags: readonly number[])
   const [organisations, wanted] = [[...ids], [...tags]];
   const [known] = await tx<{ count: number }[]>`select count(*)::int as count from organisation_tags where id = any(${wanted}::bigint[])`;
   if (known?.count !== wanted.length) throw invalid({ organisation_tag_ids: ['One of these tags no longer exists. Remove it.'] });
-  await tx`delete from organisation_tag_links where organisation_id = any(${organisations}::bigint[]) and organisation_tag_id <> all(${wanted}::bigint[])`;
-  await tx`
+  const unlink = tx`delete from organisation_tag_links where organisation_id = any(${organisations}::bigint[]) and organisation_tag_id <> all(${wanted}::bigint[])`;
+  const link = tx`
     insert into organisation_tag_links (organisation_id, organisation_tag_id)
     select o, x from unnest(${organisations}::bigint[]) o, unnest(${wanted}::bigint[]) x on conflict do nothing`;
+  await Promise.all([unlink, link]);
 }
 
 export const organisationTagIds: Child = {
+  follows: ['organisation_tag_ids'],
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; tags: number[] }[]>`
       select organisation_id as id, array_agg(organisation_tag_id order by organisation_tag_id) as tags
@@ -25,7 +27,7 @@ export const organisationTagIds: Child = {
 };
 
 /** The same with their names. */
-export const organisationTags = linkedNames({
+export const organisationTags = linkedNames('organisation_tag_ids', {
   table: 'organisation_tag_links',
   owner: 'organisation_id',
   targets: 'organisation_tags',

@@ -77,7 +77,7 @@ export const options: StoreOptions = {
   pickable: (tx) => tx`t.status in ('active', 'pending') and (t.expires_at is null or t.expires_at > app.now())`,
   children: {
     user_tag_ids: linkedIds('user_tag_ids', tagLinks),
-    user_tags: linkedNames(tagLinks),
+    user_tags: linkedNames('user_tag_ids', tagLinks),
   },
   states: {
     // Whoever was invited and has set no password yet is invited again.

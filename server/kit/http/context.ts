@@ -4,12 +4,14 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { AnyEndpoint, BodyOf, DataOf, FileRule, ParamsOf, QueryOf } from '#domain/kit/endpoint.ts';
 import type { Page } from '#domain/kit/paging.ts';
 import type { Installation } from '../access/installations.ts';
-import type { Tx } from '../db/database.ts';
+import type { Last, Tx } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import type { GivenFile } from './requests/read-file.ts';
 
 export interface Context<E extends AnyEndpoint = AnyEndpoint> {
   readonly tx: Tx;
+  /** Where the call has a transaction that writes. */
+  readonly last?: Last | undefined;
   /** Throws 401 where the call is public and nobody is signed in. */
   readonly actor: Actor;
   /** The phone app that calls. Throws 401 where the call is not an installation's. */

@@ -10,7 +10,7 @@ import type { PageMeta } from '#domain/kit/paging.ts';
 import type { Installation } from '../access/installations.ts';
 import { kindOf, requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
-import type { Tx, View } from '../db/database.ts';
+import type { Last, Tx, View } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';
 import { fileReply } from './answers/file-reply.ts';
 import { imageReply } from './answers/image-reply.ts';
@@ -144,12 +144,13 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const file = endpoint.file && (await fileOf(endpoint.file, request));
   const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
   const afterwards: (() => void)[] = [];
-  const work = async (tx: Tx): Promise<unknown> => {
+  const work = async (tx: Tx, last?: Last): Promise<unknown> => {
     // Of a first run that PostgreSQL gave up nothing is left.
     afterwards.length = 0;
     if (endpoint.scope === 'organisation' && actor) await requireOrganisation(tx, view, actor);
     return await route.handler({
       tx,
+      last,
       get actor() {
         if (!actor) throw unauthenticated();
         return actor;

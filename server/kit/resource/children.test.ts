@@ -5,7 +5,7 @@ import * as field from '#domain/kit/field.ts';
 import { flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
-import { linkedIds } from './children.ts';
+import { type Child, linkedIds } from './children.ts';
 import { crud } from './crud.ts';
 import { tableStore } from './table-store.ts';
 
@@ -19,6 +19,8 @@ const record = z.object({
   ...fields.shape,
   order: field.withFacts(z.number(), { kind: 'integer' }),
   tags_count: field.withFacts(z.number(), { kind: 'integer' }),
+  marks: field.withFacts(z.array(z.string()), { kind: 'text' }),
+  remarks: field.withFacts(z.array(z.string()), { kind: 'text' }),
   archived_at: field.instant().nullable(),
   updated_at: field.instant(),
 });
@@ -50,11 +52,23 @@ const store = tableStore(trials, {
       ...{ table: 'trial_links', owners: 'trials', owner: 'trial_id', targets: 'trial_tags', of: 'tag_id' },
       unknown: 'One of these tags no longer exists. Remove it.',
     }),
+    marks: seen('marks', ['note', 'archived_at']),
+    remarks: seen('remarks'),
   },
 });
 
+/** A value that notes when it is read. */
+function seen(key: string, follows?: readonly string[]): Child {
+  const read = async () => {
+    readings.push(key);
+    return new Map();
+  };
+  return { ...(follows ? { follows } : {}), read, write: async () => {} };
+}
+
 let world: ResourceWorld;
 let tags: number[];
+let readings: string[] = [];
 beforeAll(async () => {
   world = await resourceWorld(crud(trials, store));
   await world.sql.unsafe(`
@@ -112,6 +126,28 @@ describe('linked ids', () => {
     }
     expect([await names(''), await world.sql`select trial_id from trial_links`, await kinds()]).toEqual([['North'], [], ['trial.created']]);
   });
+});
+
+test('what follows from other keys is not read again after a change, and is answered as it was', async () => {
+  const { id, ...made } = await add('North', { tag_ids: [tags[0]] });
+  const readBy = async (call: () => Promise<{ body: { data: Trial } }>): Promise<[string[], Trial]> => {
+    readings = [];
+    const { data } = (await call()).body;
+    return [readings, data];
+  };
+  const change =
+    (fields: object, { updated_at }: { updated_at: string }) =>
+    async () =>
+      await world.ofOrganisation.put<Trial>(at(`/${id}`), { ...fields, updated_at });
+  const [byName, named] = await readBy(change({ name: 'South' }, made));
+  const [byNote, noted] = await readBy(change({ note: 'By the gate' }, named));
+  const [byArchiving, archived] = await readBy(async () => await world.ofOrganisation.put<Trial>(`/trials/${id}/archive`));
+  expect([byName, byNote, byArchiving].map((keys) => keys.join())).toEqual([
+    'marks,remarks,remarks',
+    'marks,remarks,marks,remarks',
+    'marks,remarks,marks,remarks',
+  ]);
+  expect([named, noted, archived].map(({ tag_ids }) => tag_ids)).toEqual([[tags[0]], [tags[0]], [tags[0]]]);
 });
 
 describe('verbs', () => {

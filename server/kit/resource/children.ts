@@ -5,6 +5,8 @@ import type { Tx } from '../db/database.ts';
 export interface Child {
   /** By id of the record; one that is missing has an empty list. */
   readonly read: (tx: Tx, ids: readonly number[]) => Promise<Map<number, unknown>>;
+  /** The keys of the record that this changes with, `archived_at` and `active` among them; it is read again after a change of these only. Without it, after each change. */
+  readonly follows?: readonly string[];
   /** Makes the record's rows what is given; `isNew` for a record that is being added. @throws 422 for what may not be linked */
   readonly write: (tx: Tx, id: number, value: never, isNew: boolean) => Promise<void>;
   /** The same for many records at once; without it they are written one by one. */
@@ -32,13 +34,15 @@ export function linkedIds(key: string, { table, owners, owner, targets, of, unkn
       select count(*)::int as count from ${tx(targets)} x where x.id = any(${wanted}::bigint[])
         and not exists (select from ${tx(owners)} t where t.id = any(${records}::bigint[]) and t.organisation_id <> x.organisation_id)`;
     if (known?.count !== wanted.length) throw invalid({ [key]: [unknown] });
-    await tx`
+    const link = tx`
       insert into ${tx(table)} (organisation_id, ${tx(owner)}, ${tx(of)})
       select t.organisation_id, t.id, x from ${tx(owners)} t, unnest(${wanted}::bigint[]) x where t.id = any(${records}::bigint[]) on conflict do nothing`;
     // Afterwards: whoever sees a record by one of its links would lose it between the two.
-    await tx`delete from ${tx(table)} where ${tx(owner)} = any(${records}::bigint[]) and ${tx(of)} <> all(${wanted}::bigint[])`;
+    const unlink = tx`delete from ${tx(table)} where ${tx(owner)} = any(${records}::bigint[]) and ${tx(of)} <> all(${wanted}::bigint[])`;
+    await Promise.all([link, unlink]);
   };
   return {
+    follows: [key],
     read: async (tx, ids) => {
       const rows = await tx<{ id: number; ids: number[] }[]>`
         select ${tx(owner)} as id, array_agg(${tx(of)} order by ${tx(of)}) as ids from ${tx(table)} where ${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
@@ -49,8 +53,9 @@ export function linkedIds(key: string, { table, owners, owner, targets, of, unkn
   };
 }
 
-/** The same linked records with their names, by name: only shown, since the ids say which they are. */
-export const linkedNames = ({ table, owner, targets, of }: Omit<LinkTable, 'owners' | 'unknown'>): Child => ({
+/** The same linked records with their names, by name: only shown, since the ids of `key` say which they are. */
+export const linkedNames = (key: string, { table, owner, targets, of }: Omit<LinkTable, 'owners' | 'unknown'>): Child => ({
+  follows: [key],
   read: async (tx, ids) => {
     // Each name by its key: joined plainly, all targets are read for a page.
     const rows = await tx<{ id: number; names: { id: number; name: string }[] }[]>`

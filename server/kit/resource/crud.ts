@@ -96,20 +96,20 @@ export function creator<Shape extends z.ZodRawShape>(
   return async (doing, fields) => (await createRow(told, doing, fields)) as unknown as z.output<z.ZodObject<Shape>>;
 }
 
-const update = async (told: Told, { tx, actor, params, body }: Context): Promise<Shown> =>
-  await updateOne(told, { tx, actor }, { id: idOf(params), body: body as unknown as Fields });
+const update = async (told: Told, { tx, actor, last, params, body }: Context): Promise<Shown> =>
+  await updateOne(told, { tx, actor, last }, { id: idOf(params), body: body as unknown as Fields });
 
-async function updateOne(told: Told, { tx, actor }: Doing, { id, body }: { id: number; body: Fields }): Promise<Shown> {
+async function updateOne(told: Told, doing: Doing, { id, body }: { id: number; body: Fields }): Promise<Shown> {
   const { updated_at, ...fields } = body;
-  const held = await lockOne(told.store, tx, id);
-  if (held.record['updated_at'] !== updated_at) throw await changedSince(tx, told.resource, held, String(updated_at));
-  return answered((await changeRows(told, { tx, actor }, [held], fields)).get(held.record.id));
+  const held = await lockOne(told.store, doing.tx, id);
+  if (held.record['updated_at'] !== updated_at) throw await changedSince(doing.tx, told.resource, held, String(updated_at));
+  return answered((await changeRows(told, doing, [held], fields)).get(held.record.id));
 }
 
-async function act(told: Told, verb: VerbName, { tx, actor, params, body }: Context): Promise<Fields> {
+async function act(told: Told, verb: VerbName, { tx, actor, last, params, body }: Context): Promise<Fields> {
   if (verb === 'order') return await order(told, { tx, actor }, (body as unknown as { ids: number[] }).ids);
   const held = await lockOne(told.store, tx, idOf(params));
-  const outcome = (await verbRows(told, { tx, actor }, [held], { verb: verb satisfies RowVerb, body })).get(held.record.id);
+  const outcome = (await verbRows(told, { tx, actor, last }, [held], { verb: verb satisfies RowVerb, body })).get(held.record.id);
   const record = answered(outcome);
   return verb === 'remove' ? { id: record.id, ...extraOf(outcome) } : { ...record, ...extraOf(outcome) };
 }

@@ -4,8 +4,8 @@ import { AppError, type FieldErrors } from '#domain/kit/errors.ts';
 import { factsOf } from '#domain/kit/field.ts';
 import { eventOf, type VerbName } from '#domain/kit/resource/verbs.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
-import { type NewEvent, recordEvents } from '../audit.ts';
-import type { Tx } from '../db/database.ts';
+import { type NewEvent, recording } from '../audit.ts';
+import type { Last, Tx } from '../db/database.ts';
 import { sanitiseRichText } from '../rich-text/sanitise.ts';
 import type { Shown } from './list-declaration.ts';
 import { refuseFaults, refuseWritten, type Taken } from './refusals.ts';
@@ -54,6 +54,8 @@ export interface Told {
 /** Who does it, in which transaction. */
 export interface Doing {
   readonly tx: Tx;
+  /** Takes the line in the story, where nothing of the transaction comes after it. */
+  readonly last?: Last | undefined;
   readonly actor: Pick<Actor, 'name' | 'acting_for_user_id' | 'role' | 'organisation_id'> &
     Partial<Pick<Actor, 'abilities' | 'restriction'>> & {
       /** Null for a machine, such as the directory of an organisation. */
@@ -67,7 +69,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly error: AppError };
 export type Outcomes = Map<number, Outcome>;
 
-export async function createRow({ resource, store, rules }: Told, { tx, actor }: Doing, given: Fields): Promise<Shown> {
+export async function createRow({ resource, store, rules }: Told, { tx, actor, last }: Doing, given: Fields): Promise<Shown> {
   const fields = keptOf(rules, tidied(resource, given), null);
   const nothing = Object.fromEntries(Object.keys(resource.record.shape).map((key) => [key, null]));
   const planned = { ...nothing, ...fields, id: 0 };
@@ -75,7 +77,7 @@ export async function createRow({ resource, store, rules }: Told, { tx, actor }:
   await rules.before?.create?.(tx, planned, given as never, actor);
   const { record, organisation_id } = await store.insert(tx, fields).catch(refuseWritten(resource, rules.taken));
   const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, key in record ? record[key] : fields[key]]]));
-  await tellStory({ tx, actor }, [
+  await tellStory({ tx, actor, last: rules.after?.create ? undefined : last }, [
     { kind: `${resource.name}.created`, organisation_id, ...aboutOf(rules, record), data: { id: record.id, changes } },
   ]);
   const extra = (await rules.after?.create?.(tx, record, given as never, actor)) as Fields | undefined;
@@ -83,7 +85,7 @@ export async function createRow({ resource, store, rules }: Told, { tx, actor }:
 }
 
 /** Writes the fields to each of the records where they differ. */
-export async function changeRows(told: Told, { tx, actor }: Doing, held: readonly Held[], given: Fields): Promise<Outcomes> {
+export async function changeRows(told: Told, { tx, actor, last }: Doing, held: readonly Held[], given: Fields): Promise<Outcomes> {
   const { resource, store, rules } = told;
   const [one, another] = held;
   const fields = keptOf(rules, tidied(resource, given), one && !another ? one.record : null);
@@ -106,7 +108,7 @@ export async function changeRows(told: Told, { tx, actor }: Doing, held: readonl
   const after = await store
     .update(
       tx,
-      allowed.map(({ held: { record } }) => record.id),
+      allowed.map((one) => one.held),
       written,
     )
     .catch(refuseWritten(resource, rules.taken));
@@ -117,7 +119,7 @@ export async function changeRows(told: Told, { tx, actor }: Doing, held: readonl
     const changes = Object.fromEntries(changed.map((key) => [key, [before?.record[key], record[key]]]));
     return { kind: `${resource.name}.updated`, organisation_id, ...aboutOf(rules, record), data: { id: record.id, changes } };
   });
-  await tellStory({ tx, actor }, events);
+  await tellStory({ tx, actor, last: rules.after?.update ? undefined : last }, events);
   for (const { record } of after) {
     const extra = { ...befores.get(record.id)?.extra, ...((await rules.after?.update?.(tx, record, written as never, actor)) as Fields) };
     outcomes.set(record.id, { kind: 'done', record, extra });
@@ -126,7 +128,7 @@ export async function changeRows(told: Told, { tx, actor }: Doing, held: readonl
 }
 
 /** Does a verb to each of the records; those that are so already are left as they are. */
-export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly Held[], { verb, body }: Verb): Promise<Outcomes> {
+export async function verbRows(told: Told, { tx, actor, last }: Doing, held: readonly Held[], { verb, body }: Verb): Promise<Outcomes> {
   const { resource, store, rules } = told;
   const outcomes: Outcomes = new Map();
   const together = await rules.beforeAll?.[verb]?.(
@@ -144,7 +146,7 @@ export async function verbRows(told: Told, { tx, actor }: Doing, held: readonly 
   const extras = new Map(allowed.map((one) => [one.held.record.id, one.extra]));
   const after = await written(store, tx, rows, verb).catch(refuseWritten(resource, rules.taken));
   await tellStory(
-    { tx, actor },
+    { tx, actor, last: rules.after?.[verb] ? undefined : last },
     after.map(({ held: { record, organisation_id }, of }) => ({
       kind: eventOf(resource, verb),
       organisation_id,
@@ -176,15 +178,17 @@ export interface Verb {
 
 /** Those that were written, each with the id of the row it comes from. */
 async function written(store: TableStore, tx: Tx, rows: readonly Held[], verb: RowVerb): Promise<{ held: Held; of: number }[]> {
-  const ids = rows.map(({ record }) => record.id);
   const same = (held: Held) => ({ held, of: held.record.id });
   if (verb === 'duplicate') {
     const copies: { held: Held; of: number }[] = [];
     for (const { record } of rows) copies.push({ held: await store.copy(tx, record), of: record.id });
     return copies;
   }
-  if (verb !== 'remove') return (await store.mark(tx, ids, verb)).map(same);
-  await store.remove(tx, ids);
+  if (verb !== 'remove') return (await store.mark(tx, rows, verb)).map(same);
+  await store.remove(
+    tx,
+    rows.map(({ record }) => record.id),
+  );
   return rows.map(same);
 }
 
@@ -225,13 +229,14 @@ function kept({ fields }: Pick<AnyResource, 'fields'>, key: string, value: unkno
 }
 
 /** The name stands in the event, because an organisation's view does not show the platform's staff. */
-export const tellStory = async ({ tx, actor }: Doing, events: readonly NewEvent[]): Promise<void> =>
-  void (await recordEvents(
-    tx,
-    events.map((event) => ({
-      ...event,
-      data: { ...event.data, by: actor.name },
-      actor_staff_id: actor.user_id,
-      acting_for_staff_id: actor.acting_for_user_id,
-    })),
-  ));
+export async function tellStory({ tx, actor, last }: Doing, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const lines = events.map((event) => ({
+    ...event,
+    data: { ...event.data, by: actor.name },
+    actor_staff_id: actor.user_id,
+    acting_for_staff_id: actor.acting_for_user_id,
+  }));
+  if (last) last(recording(tx, lines));
+  else await recording(tx, lines);
+}

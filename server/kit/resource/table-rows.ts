@@ -1,6 +1,6 @@
 // Reading and writing the rows of a resource's table: columns, derived keys and what is kept in tables of its own, as one record.
 import type { AnyResource } from '#domain/kit/resource.ts';
-import type { Fragment, Tx } from '../db/database.ts';
+import type { Fragment, Statement, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
 import { joined, type Part, selected, sourceOf } from './columns.ts';
 import type { ListSource, Shown } from './list-declaration.ts';
@@ -40,10 +40,17 @@ export function tableOf(resource: AnyResource, options: StoreOptions): Table {
   };
 }
 
-export async function selectRows(tx: Tx, table: Table, where: Fragment, locking = tx``): Promise<Held[]> {
-  const rows = await tx<Row[]>`
-    select ${table.columns(tx)} from ${tx(table.name)} t ${table.joins(tx)} where ${where} order by t.id ${locking}`;
-  return await wholeRows(tx, table, rows);
+interface Chosen {
+  readonly ids: readonly number[];
+  readonly where?: Fragment;
+  readonly locking?: Fragment;
+}
+
+export async function selectRows(tx: Tx, table: Table, { ids, where = tx`true`, locking = tx`` }: Chosen): Promise<Held[]> {
+  const chosen = tx`t.id = any(${[...ids]}::bigint[]) and ${where}`;
+  const rows = tx<Row[]>`
+    select ${table.columns(tx)} from ${tx(table.name)} t ${table.joins(tx)} where ${chosen} order by t.id ${locking}`;
+  return await wholeRows(tx, table, rows.execute(), { ids });
 }
 
 export async function insertRow(tx: Tx, table: Table, fields: Record<string, unknown>): Promise<Held> {
@@ -54,13 +61,14 @@ export async function insertRow(tx: Tx, table: Table, fields: Record<string, unk
   const id = Number(rows[0]?.['id']);
   await writeChildren(tx, table, [id], { others, isNew: true });
   // What was worked out from the row may depend on what was written beside it.
-  const [held] = others.length > 0 ? await selectRows(tx, table, tx`t.id = ${id}`) : await wholeRows(tx, table, rows);
+  const [held] = others.length > 0 ? await selectRows(tx, table, { ids: [id] }) : await wholeRows(tx, table, rows, { ids: [id] });
   if (!held) throw new Error(`a row of ${table.name} was not written`);
   return held;
 }
 
-export async function updateRows(tx: Tx, table: Table, ids: readonly number[], fields: Record<string, unknown>): Promise<Held[]> {
+export async function updateRows(tx: Tx, table: Table, held: readonly Held[], fields: Record<string, unknown>): Promise<Held[]> {
   const { own, others } = split(table, fields);
+  const ids = held.map(({ record }) => record.id);
   const pairs = Object.entries({ ...own, updated_at: tx`app.now()` });
   const set = joined(
     tx,
@@ -69,17 +77,33 @@ export async function updateRows(tx: Tx, table: Table, ids: readonly number[], f
   );
   await writeChildren(tx, table, ids, { others, isNew: false });
   const chosen = tx`t.id = any(${[...ids]}::bigint[])`;
-  const rows = await writtenRows(tx, table, tx`update ${tx(table.name)} t set ${set} where ${chosen} returning t.*`);
+  const statement = tx`update ${tx(table.name)} t set ${set} where ${chosen} returning t.*`;
+  const known = { held, changes: Object.keys(fields) };
+  const rows = await wholeRows(tx, table, writtenRows(tx, table, statement), { ids, known });
   if (rows.length !== ids.length) throw new Error(`rows of ${table.name} were not written`);
-  return await wholeRows(tx, table, rows);
+  return rows;
 }
 
-/** Those that `of` is true of, as they are after `set`. */
-export async function markRows(tx: Tx, table: Table, ids: readonly number[], { set, of }: { set: Part; of: Part }): Promise<Held[]> {
-  const chosen = tx`t.id = any(${[...ids]}::bigint[]) and ${of(tx)}`;
-  const statement = tx`update ${tx(table.name)} t set ${set(tx)}, updated_at = app.now() where ${chosen} returning t.*`;
-  return await wholeRows(tx, table, await writtenRows(tx, table, statement));
+interface Mark {
+  readonly set: Part;
+  readonly of: Part;
 }
+
+/** Those that `of` is true of, as they are after `set`, which changes the key `changes`. */
+export async function markRows(tx: Tx, table: Table, held: readonly Held[], mark: Mark & { readonly changes: string }): Promise<Held[]> {
+  const ids = held.map(({ record }) => record.id);
+  return await wholeRows(tx, table, writtenRows(tx, table, marked(tx, table, ids, mark)), {
+    ids,
+    known: { held, changes: [mark.changes] },
+  });
+}
+
+/** The same where nothing is answered. */
+export const archiveRows = async (tx: Tx, table: Table, ids: readonly number[], mark: Mark): Promise<void> =>
+  void (await marked(tx, table, ids, mark));
+
+const marked = (tx: Tx, { name }: Table, ids: readonly number[], { set, of }: Mark): Fragment => tx`
+  update ${tx(name)} t set ${set(tx)}, updated_at = app.now() where t.id = any(${[...ids]}::bigint[]) and ${of(tx)} returning t.*`;
 
 const mostCopies = 100;
 
@@ -94,25 +118,41 @@ export async function freeName(tx: Tx, { name, source, label }: Table, copied: s
 }
 
 /** The rows with those of `keys` that are kept in tables of their own. */
-export async function withChildren(tx: Tx, { children }: Table, rows: readonly Shown[], keys: readonly string[]): Promise<Shown[]> {
-  const wanted = Object.entries(children).filter(([key]) => keys.includes(key));
-  if (rows.length === 0 || wanted.length === 0) return [...rows];
+export async function withChildren(tx: Tx, table: Table, rows: readonly Shown[], keys: readonly string[]): Promise<Shown[]> {
+  if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
+  const beside = await besideRows(tx, table, ids, keys);
+  return rows.map((row) => ({ ...row, ...beside(row.id) }));
+}
+
+async function besideRows(tx: Tx, { children }: Table, ids: readonly number[], keys: readonly string[]): Promise<(id: number) => object> {
+  const wanted = Object.entries(children).filter(([key]) => keys.includes(key));
   const values = await Promise.all(wanted.map(async ([key, child]) => [key, await child.read(tx, ids)] as const));
-  return rows.map((row) => ({
-    ...row,
-    ...Object.fromEntries(values.map(([key, byId]) => [key, byId.has(row.id) ? byId.get(row.id) : []])),
-  }));
+  return (id) => Object.fromEntries(values.map(([key, byId]) => [key, byId.has(id) ? byId.get(id) : []]));
 }
 
 // What was written is read in the same statement, derived keys too.
-const writtenRows = async (tx: Tx, table: Table, statement: Fragment): Promise<Row[]> =>
-  await tx<Row[]>`with t as (${statement}) select ${table.columns(tx)} from t ${table.joins(tx)} order by t.id`;
+const writtenRows = (tx: Tx, table: Table, statement: Fragment): Statement<Row> =>
+  tx<Row[]>`with t as (${statement}) select ${table.columns(tx)} from t ${table.joins(tx)} order by t.id`.execute();
 
-async function wholeRows(tx: Tx, table: Table, rows: readonly Row[]): Promise<Held[]> {
-  const records = rows.map(({ row_organisation_id: _organisation, ...record }) => record as Shown);
-  const whole = await withChildren(tx, table, records, table.keys);
-  return rows.map(({ row_organisation_id }, index) => ({ organisation_id: row_organisation_id, record: whole[index] as Shown }));
+interface Whole {
+  /** Of all rows that there can be. */
+  readonly ids: readonly number[];
+  /** As they were before a change of these keys: what does not follow from them is not read again. */
+  readonly known?: { readonly held: readonly Held[]; readonly changes: readonly string[] };
+}
+
+/** The rows with what is kept beside them, which is asked for in the same message. @param asked sent already, so that the lock or the change is before what is read */
+async function wholeRows(tx: Tx, table: Table, asked: Statement<Row> | readonly Row[], { ids, known }: Whole): Promise<Held[]> {
+  const isKnown = (key: string): boolean =>
+    known !== undefined && table.children[key]?.follows?.some((one) => known.changes.includes(one)) === false;
+  const [kept, read] = [table.keys.filter(isKnown), table.keys.filter((key) => !isKnown(key))];
+  const [rows, beside] = await Promise.all([asked, besideRows(tx, table, ids, read)]);
+  const before = new Map(known?.held.map(({ record }) => [record.id, Object.fromEntries(kept.map((key) => [key, record[key]]))]));
+  return rows.map(({ row_organisation_id, ...record }) => ({
+    organisation_id: row_organisation_id,
+    record: { ...record, ...before.get(Number(record['id'])), ...beside(Number(record['id'])) } as unknown as Shown,
+  }));
 }
 
 interface Split {

@@ -7,7 +7,7 @@ import type { ListQuery, Shown } from './list-declaration.ts';
 import { pickerSource } from './list-sources.ts';
 import { listIds, listPage } from './list-store.ts';
 import type { Held, StateVerb, StoreOptions } from './store-options.ts';
-import { freeName, insertRow, markRows, selectRows, tableOf, updateRows, withChildren } from './table-rows.ts';
+import { archiveRows, freeName, insertRow, markRows, selectRows, tableOf, updateRows, withChildren } from './table-rows.ts';
 
 export interface TableStore {
   /** The key by which a record is named in pickers and results. */
@@ -22,9 +22,9 @@ export interface TableStore {
   /** These, in the order of their ids, held until the transaction ends. */
   lock(tx: Tx, ids: readonly number[]): Promise<Held[]>;
   insert(tx: Tx, fields: Record<string, unknown>): Promise<Held>;
-  update(tx: Tx, ids: readonly number[], fields: Record<string, unknown>): Promise<Held[]>;
+  update(tx: Tx, held: readonly Held[], fields: Record<string, unknown>): Promise<Held[]>;
   /** Those that were in the other state, as they are now. */
-  mark(tx: Tx, ids: readonly number[], verb: StateVerb): Promise<Held[]>;
+  mark(tx: Tx, held: readonly Held[], verb: StateVerb): Promise<Held[]>;
   remove(tx: Tx, ids: readonly number[]): Promise<void>;
   /** Another row with the same fields, under the next free name. */
   copy(tx: Tx, record: Shown): Promise<Held>;
@@ -38,6 +38,8 @@ const usualStates: Record<StateVerb, { set: Part; of: Part }> = {
   enable: { set: (tx) => tx`active = true`, of: (tx) => tx`not t.active` },
   disable: { set: (tx) => tx`active = false`, of: (tx) => tx`t.active` },
 };
+
+const stateKeys: Record<StateVerb, string> = { archive: 'archived_at', restore: 'archived_at', enable: 'active', disable: 'active' };
 
 /** @param options.table has `id`, `updated_at` and a column for each key of the record that is neither derived nor a child */
 export function tableStore(resource: AnyResource, options: StoreOptions): TableStore {
@@ -59,18 +61,17 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
         select t.id, ${sourceOf(tx, source, label)} as name from ${tx(name)} t ${table.joins(tx)} where t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`;
       return new Map(rows.map((row) => [row.id, row.name]));
     },
-    find: async (tx, id) => (await selectRows(tx, table, tx`t.id = ${id} and ${fixed(tx)}`))[0]?.record,
-    lock: async (tx, ids) =>
-      await selectRows(tx, table, tx`t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`, tx`for no key update of t`),
+    find: async (tx, id) => (await selectRows(tx, table, { ids: [id], where: fixed(tx) }))[0]?.record,
+    lock: async (tx, ids) => await selectRows(tx, table, { ids, where: fixed(tx), locking: tx`for no key update of t` }),
     insert: async (tx, fields) => await insertRow(tx, table, fields),
     copy: async (tx, record) => {
       const fields = Object.fromEntries(Object.keys(resource.fields.shape).map((key) => [key, record[key]]));
       return await insertRow(tx, table, { ...fields, [label]: await freeName(tx, table, String(record[label])) });
     },
-    update: async (tx, ids, fields) => await updateRows(tx, table, ids, fields),
-    mark: async (tx, ids, verb) => await markRows(tx, table, ids, states[verb]),
+    update: async (tx, held, fields) => await updateRows(tx, table, held, fields),
+    mark: async (tx, held, verb) => await markRows(tx, table, held, { ...states[verb], changes: stateKeys[verb] }),
     remove: async (tx, ids) => {
-      if (resource.verbs?.remove?.archives) await markRows(tx, table, ids, states.archive);
+      if (resource.verbs?.remove?.archives) await archiveRows(tx, table, ids, states.archive);
       else await tx`delete from ${tx(name)} where id = any(${[...ids]}::bigint[])`;
     },
     arrange: async (tx, ids) =>
