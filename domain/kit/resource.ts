@@ -22,7 +22,8 @@ export interface ResourceShape<
   readonly area?: string;
   /** Of changing one, where the specification says POST. */
   readonly changedBy?: 'POST';
-  readonly words: { readonly one: string; readonly many: string };
+  /** `refused` is said above a form in which fields are wrong, where the specification has words for it. */
+  readonly words: { readonly one: string; readonly many: string; readonly refused?: string };
   /** Of the list; one is at "<path>/:id". */
   readonly path: Path;
   /** The view of its calls (design section 5); two where the list and adding have a wider one than a single record. */

@@ -40,7 +40,7 @@ const columns = [
 
 const anybody = {
   name: 'user',
-  words: { one: 'person', many: 'people' },
+  words: { one: 'person', many: 'people', refused: 'Failed to save user due to validation errors.' },
   record: user,
   sorts: ['last_name', 'name', 'created_at', 'last_login_at'],
   search: ['name', 'email', 'mobile'],

@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type BulkJob, bulkJobsApi } from '#domain/kit/bulk.ts';
 import { perPageMax } from '#domain/kit/paging.ts';
 import { useList } from '../call/query.ts';
+import { inReadersWording } from '../language/reader-wording.ts';
 import { ListExport } from '../resource/list-export.tsx';
 import { wordsOf } from '../status/status-badge.tsx';
 import { columnsOf } from '../table/list-shape.ts';
@@ -47,7 +48,7 @@ export function BulkOutcome({ started, refusedText }: { started: BulkJob; refuse
 /** From all reasons, which are one page: where there are more, the results below say them. */
 function Refused({ job, text }: { job: BulkJob; text: NonNullable<BulkAction['refusedText']> }) {
   const { data } = useList(bulkJobsApi.results, { params: { id: job.id }, query: { page: 1, per_page: perPageMax, outcome: 'refused' } });
-  return data ? <p>{text(data.items.map((result) => result.text))}</p> : null;
+  return data ? <p>{text(data.items.map((result) => inReadersWording(result.text)))}</p> : null;
 }
 
 function Progress({ job }: { job: BulkJob }) {

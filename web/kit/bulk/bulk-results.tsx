@@ -7,6 +7,7 @@ import { type BulkJob, type BulkResult, bulkJobsApi, bulkOutcomes } from '#domai
 import { Button } from '#web/ui/controls/button.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { useList } from '../call/query.ts';
+import { inReadersWording } from '../language/reader-wording.ts';
 import { StatusBadge, type StatusLooks } from '../status/status-badge.tsx';
 import styles from './bulk.module.css';
 
@@ -62,7 +63,7 @@ function Rows({ job, outcome, count }: { job: BulkJob; outcome: Outcome | 'all';
           <li key={id}>
             <span className={styles.name}>
               <b>{name}</b>
-              {text !== '' && <span>{text}</span>}
+              {text !== '' && <span>{inReadersWording(text)}</span>}
             </span>
             <StatusBadge look={outcomeLooks[how]} />
           </li>

@@ -1,6 +1,7 @@
 // A call that did not succeed, as the rest of the browser sees it.
 import { t } from '@lingui/core/macro';
 import type { Change, FieldErrors, Holder } from '#domain/kit/errors.ts';
+import { inReadersWording } from '../language/reader-wording.ts';
 
 interface Detail {
   requestId?: string | undefined;
@@ -47,13 +48,16 @@ export async function errorOf(response: Response): Promise<CallError> {
 /** The refusal that the body of an answer is; null where it is none of ours. */
 export function errorIn(response: Response, body: unknown): CallError | null {
   if (!isErrorBody(body)) return null;
-  return new CallError(response.status, body.code ?? 'unreadable', body.message ?? '', {
+  return new CallError(response.status, body.code ?? 'unreadable', inReadersWording(body.message ?? ''), {
     requestId: body.request_id ?? requestIdOf(response),
-    fields: body.errors,
+    fields: body.errors && worded(body.errors),
     holder: body.holder,
     changes: body.changes,
   });
 }
+
+const worded = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name, texts.map(inReadersWording)]));
 
 const isErrorBody = (body: unknown): body is ErrorBody => typeof body === 'object' && body !== null && !Array.isArray(body);
 const requestIdOf = (response: Response): string | undefined => response.headers.get('x-request-id') ?? undefined;

@@ -29,7 +29,7 @@ const boatFields = z.object({
 });
 const boats = resource({
   name: 'boat',
-  words: { one: 'boat', many: 'boats' },
+  words: { one: 'boat', many: 'boats', refused: 'Failed to save boat.' },
   path: '/boats',
   scope: { list: 'platform', one: 'platform' },
   access: { read: ['read organisations'], write: ['write organisations'] },
@@ -188,7 +188,7 @@ describe('a refusal', () => {
       body: { code: 'invalid', message: 'x', errors: { owner: ['The owner is unknown.'], name: ['The name is taken.'] } },
     };
     await save();
-    await seen(() => expect(place.querySelector('[role=alert]')?.textContent).toBe('The owner is unknown.'));
+    await seen(() => expect(place.querySelector('[role=alert]')?.textContent).toBe('Failed to save boat. The owner is unknown.'));
     expect(place.textContent).toContain('The name is taken.');
     expect(place.textContent).toContain('2 fields need your attention');
   });

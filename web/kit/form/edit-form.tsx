@@ -99,6 +99,7 @@ function Loaded<R extends FormResource>({
     faults: faults as RecordFormOptions['faults'],
     phoneUses: phoneUsesOf(sections),
     draftKey: draftKeyOf('edit', resource, params),
+    wrongWords: resource.words?.refused,
     send: async (changes, originals) =>
       (await callRaw(resource.api.update, { params, body: { ...changes, updated_at: originals['updated_at'] } }, shownByForm)) as Values,
     reload: get,

@@ -5,6 +5,7 @@ import type { Callable, ParamsPart, RawParams } from '../call/call-types.ts';
 
 export interface FormResource {
   readonly name: string;
+  readonly words?: { readonly one: string; readonly many: string; readonly refused?: string };
   readonly record: z.ZodObject;
   readonly fields: z.ZodObject;
   /** The fields a new one must have. */

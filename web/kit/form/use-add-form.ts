@@ -44,6 +44,7 @@ export function useAddForm<R extends FormResource>(props: UseAddForm<R>): { form
     faults: faults as RecordFormOptions['faults'],
     phoneUses: phoneUsesOf(sections),
     draftKey: draftKeyOf('new', resource, params),
+    wrongWords: resource.words?.refused,
     // Also what was only shown and not changed: the person has seen it and agreed.
     send: async (changes) =>
       (await callRaw(resource.api.create, { params, body: entered({ ...originals, ...changes }) }, shownByForm)) as Values,

@@ -22,6 +22,7 @@ export interface RecordFormOptions {
   phoneUses?: Readonly<Record<string, PhoneUse>> | undefined;
   /** Names the form in drafts, such as "organisation 7". */
   draftKey: string;
+  wrongWords?: string | undefined;
   /** Sends what differs from the originals, which are those of the last load or save; answers what is kept now. Throws CallError. */
   send: (changes: Values, originals: Values) => Promise<Values>;
   /** Reads the newest state, for when somebody else has saved meanwhile. */
@@ -48,6 +49,8 @@ export interface RecordForm {
   refusal: CallError | null;
   /** The fields that a try to save found wrong, until the next try. */
   wrong: readonly string[];
+  /** What is said above them, besides what each says itself. */
+  wrongWords: string | undefined;
   conflict: Conflict | null;
   save: () => Promise<boolean>;
   /** Judges these fields alone, as one step of several; true when nothing is wrong with them. */
@@ -100,7 +103,7 @@ export function useRecordForm(options: RecordFormOptions): RecordForm {
     const count = outcome.wrong.length;
     if (count > 0) announce(plural(count, { one: '# field needs your attention.', other: '# fields need your attention.' }));
   }, [outcome.wrong]);
-  return { store, ...outcome, save, check, discard, settle };
+  return { store, ...outcome, wrongWords: options.wrongWords, save, check, discard, settle };
 }
 
 /** One try to save: the record as it is kept now, or what stands in the way. */

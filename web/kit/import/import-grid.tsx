@@ -5,6 +5,7 @@ import type { ImportRow } from '#domain/kit/import/table-import.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { patchData, useCall, useList } from '../call/query.ts';
+import { inReadersWording } from '../language/reader-wording.ts';
 import { ListPager } from '../resource/list-pager.tsx';
 import { useSearch } from '../screen/address.tsx';
 import { pageSizes } from '../table/list-state.ts';
@@ -88,7 +89,7 @@ function Row({ row, fields, isFixed, isCorrected, onSave }: RowProps) {
           label={i18n._(label)}
           name={t`${i18n._(label)} of row ${position}`}
           text={row.texts[name] ?? ''}
-          problem={row.problems[name]}
+          problem={row.problems[name] && inReadersWording(row.problems[name])}
           isFixed={isFixed}
           onSave={(text) => onSave(row, name, text)}
         />

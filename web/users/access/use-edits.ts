@@ -7,6 +7,7 @@ import { type PermissionRow, peopleInBatch, permissionsApi } from '#domain/permi
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { keysOf } from '#web/kit/call/query.ts';
+import { inReadersWording } from '#web/kit/language/reader-wording.ts';
 import { useUnsavedChanges } from '#web/kit/screen/unsaved-changes.ts';
 
 interface Edit {
@@ -52,7 +53,7 @@ async function saveInBatches(
       saved.map(({ id }) => id),
       start + saved.length,
     );
-    if (refused) return { name: batch.find(({ row }) => row.id === refused.id)?.row.name ?? '', text: refused.text };
+    if (refused) return { name: batch.find(({ row }) => row.id === refused.id)?.row.name ?? '', text: inReadersWording(refused.text) };
   }
   return null;
 }

@@ -11,10 +11,11 @@ export function RefusalNotice({ form, known }: { form: RecordForm; known: readon
     form.store,
     form.wrong.filter((name) => !known.includes(name.split('.', 1)[0] ?? name)),
   );
-  if (form.refusal === null && elsewhere.length === 0) return null;
+  const said = form.wrong.length > 0 && form.wrongWords ? [form.wrongWords, ...elsewhere] : elsewhere;
+  if (form.refusal === null && said.length === 0) return null;
   return (
     <Banner tone="bad" urgent>
-      {form.refusal ? <Words refusal={form.refusal} /> : elsewhere.join(' ')}
+      {form.refusal ? <Words refusal={form.refusal} /> : said.join(' ')}
     </Banner>
   );
 }

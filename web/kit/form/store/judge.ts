@@ -5,6 +5,7 @@ import { factsOf } from '#domain/kit/field.ts';
 import { datePattern, writeDate } from '../../fields/date-text.ts';
 import { phoneProblem } from '../../fields/phone-problem.ts';
 import { type PhoneUse, phonesAreLoaded } from '../../fields/phone-text.ts';
+import { inReadersWording } from '../../language/reader-wording.ts';
 import type { Language } from '../../session/session.ts';
 import type { Judge, Values } from './form-store.ts';
 import { fieldPath } from './value-path.ts';
@@ -33,8 +34,8 @@ export function judgeOf({ schema, faults, language, phoneUses = {} }: JudgeParts
     // A number with its reason helps more than the schema's general words.
     if (phonesAreLoaded()) for (const phone of phones) if (isTouched(values, originals, phone)) phoneFault(values, phone, note);
     const result = schema.safeParse(values, { error: plainText });
-    if (!result.success) for (const issue of result.error.issues) note(fieldPath(schema, issue.path), issue.message);
-    else if (faults) for (const [name, texts] of Object.entries(faults(values as never))) note(name, texts[0] ?? '');
+    if (!result.success) for (const issue of result.error.issues) note(fieldPath(schema, issue.path), inReadersWording(issue.message));
+    else if (faults) for (const [name, texts] of Object.entries(faults(values as never))) note(name, inReadersWording(texts[0] ?? ''));
     return found;
   };
 }
