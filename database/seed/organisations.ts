@@ -92,7 +92,7 @@ const rowOf = (plan: (typeof plans)[number], now: Date) => ({
   geofence_proximity_reminders: false,
   self_manage_ev04_config: plan.key === 'blue_ridge',
   allows_shared_profiles: plan.key === 'outback',
-  enable_saml: false,
+  enable_saml: plan.key === 'blue_ridge',
   enable_provisioning: plan.key === 'blue_ridge',
   enable_messaging: plan.key !== 'outback',
   disable_password_login: false,

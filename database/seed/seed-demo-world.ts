@@ -7,6 +7,7 @@ import { findDemoWorld } from './demo-world-there.ts';
 import { seedDepartmentContacts } from './departments.ts';
 import { seedDevices } from './devices.ts';
 import { dice } from './dice.ts';
+import { seedSingleSignOn } from './directory/single-sign-on.ts';
 import { seedMessaging } from './messaging.ts';
 import { seedNewcomers } from './newcomers.ts';
 import { seedOrganisations } from './organisations.ts';
@@ -59,6 +60,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedTermsAndQuestions(context, organisations, people);
   await seedMessaging(context, organisations);
   await seedGeofenceLocations(context, organisations);
+  await seedSingleSignOn(context, organisations);
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),

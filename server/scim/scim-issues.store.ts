@@ -31,11 +31,18 @@ export async function keepIssue(tx: Tx, { organisation_id, connection_id }: Plac
   return row?.times === 1;
 }
 
-/** What is no problem any more. */
-export async function settleIssues(tx: Tx, { connection_id }: Place, subject: string, kinds: readonly IssueKind[]): Promise<void> {
+/** What is no problem any more, of several people at once. */
+export async function settleIssues(
+  tx: Tx,
+  { organisation_id, connection_id }: Place,
+  subjects: readonly string[],
+  kinds: readonly IssueKind[],
+): Promise<void> {
+  if (subjects.length === 0 || kinds.length === 0) return;
   await tx`
     update scim_issues set resolved_at = app.now()
-    where connection_id = ${connection_id} and subject_key = lower(${subject}) and kind = any(${[...kinds]}::text[]) and resolved_at is null`;
+    where organisation_id = ${organisation_id} and connection_id = ${connection_id} and kind = any(${[...kinds]}::text[])
+      and subject_key = any(array(select lower(subject) from unnest(${[...subjects]}::text[]) subject)) and resolved_at is null`;
 }
 
 export interface HeldIssue {

@@ -7,7 +7,7 @@ import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks
 import { bounds, refuseVastJson } from '#server/kit/http/requests/bounds.ts';
 import { soundJson } from '#server/kit/http/requests/sound-text.ts';
 import type { Log } from '#server/kit/log.ts';
-import { writeLog } from '#server/saml/connections/connection-log.store.ts';
+import { logStatement, writeLog } from '#server/saml/connections/connection-log.store.ts';
 import { createCallRate } from './access/call-rate.ts';
 import { asScimError, failed, refused, unauthorised } from './access/scim-answers.ts';
 import { type Caller, findAddressed, findCaller, noteUse } from './access/scim-tokens.store.ts';
@@ -92,9 +92,9 @@ async function act(parts: ScimServerParts, caller: Caller, asked: Asked): Promis
     const request = readRequest(asked);
     body = request.body;
     if (asked.method === 'GET') return (await parts.database.read(view, async (tx) => await answerCall(callIn(tx), request))).answer;
-    return await parts.database.write(view, async (tx) => {
+    return await parts.database.write(view, async (tx, last) => {
       const { answer, done } = await answerCall(callIn(tx), request);
-      if (done) await writeLog(tx, { ...log, outcome: 'accepted', ...done, details: detailsOf(asked, body) });
+      if (done) last(logStatement(tx, { ...log, outcome: 'accepted', ...done, details: detailsOf(asked, body) }));
       return answer;
     });
   } catch (thrown) {

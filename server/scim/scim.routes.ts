@@ -17,7 +17,7 @@ import { applyGifts, previewGifts } from './groups/gifts.service.ts';
 import { memberRows } from './groups/scim-groups.store.ts';
 import { findTaken, insertScimUser } from './people/scim-users.store.ts';
 import { usableFields } from './people/usable-fields.ts';
-import { lockIssue, resolveIssue } from './scim-issues.store.ts';
+import { lockIssue, resolveIssue, settleIssues } from './scim-issues.store.ts';
 import * as portal from './scim-portal.store.ts';
 
 type Doing = Pick<Context, 'tx' | 'actor'>;
@@ -119,9 +119,10 @@ async function link(parts: ScimParts, { tx, actor }: Doing, connectionId: number
   const person = issue.user_id === null ? null : await parts.people.find(tx, issue.user_id);
   if (!issue.attempt || !person || person.directory || (await findTaken(tx, call, issue.attempt, 0)))
     throw conflict('not_linkable', 'This account can no longer be linked. Change the email in the directory instead.');
-  const fields = await usableFields(call, personFields(issue.attempt), { id: person.id, subject: issue.subject });
+  const { fields, settled } = await usableFields(call, personFields(issue.attempt), { id: person.id, subject: issue.subject });
   for (const refusal of (await parts.people.change(tx, call.directory, [person.id], fields)).values()) throw refusal;
   await insertScimUser(tx, call, person.id, issue.attempt);
+  await settleIssues(tx, call, [issue.subject], settled);
   await resolveIssue(tx, issue.id);
   await tellOf({ tx, actor }, connection, 'account_linked', { subject: issue.subject, person: person.name });
   return { id: issue.id };

@@ -2,8 +2,7 @@
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { connectionLogs, type LogKind, type LogOutcome, logDays } from '#domain/saml/connection-log.ts';
 import { connectionLogged } from '#domain/saml/saml.events.ts';
-import { tell } from '#server/kit/audit.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Statement, Tx } from '#server/kit/db/database.ts';
 import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 
@@ -22,8 +21,10 @@ export interface NewLog {
 /** Anybody may send something to a connection's address: more refusals than these in a minute are not written down. */
 const mostRefusals = 60;
 
-export async function writeLog(tx: Tx, log: NewLog): Promise<void> {
-  const [row] = await tx<{ id: number }[]>`
+/** One statement with its news, which may leave together with the commit. */
+export function logStatement(tx: Tx, log: NewLog): Statement {
+  const { channels, event, data } = newsOf(log);
+  return tx`with logged as (
     insert into connection_logs (organisation_id, saml2_tenant_id, kind, outcome, reason, user_id, address, details)
     select c.organisation_id, c.id, ${log.kind}::text, ${log.outcome}::text, ${log.reason.slice(0, 500)}::text, ${log.user_id ?? null}::bigint,
       ${log.address ?? null}::text, case when c.connection_logging then ${log.details ? JSON.stringify(log.details) : null}::text::jsonb end
@@ -31,9 +32,11 @@ export async function writeLog(tx: Tx, log: NewLog): Promise<void> {
     where c.organisation_id = ${log.organisation_id} and c.id = ${log.connection_id} and (${log.outcome}::text = 'accepted' or (
       select count(*) from connection_logs l where l.organisation_id = c.organisation_id and l.saml2_tenant_id = c.id and l.outcome = 'refused'
         and l.created_at > app.now() - interval '1 minute') < ${mostRefusals}::int)
-    returning id`;
-  if (row) await tell(tx, [newsOf(log)]);
+    returning id)
+    insert into live_outbox (channels, event, data) select ${channels}::text[], ${event}::text, ${JSON.stringify(data)}::text::json from logged`;
 }
+
+export const writeLog = async (tx: Tx, log: NewLog): Promise<void> => void (await logStatement(tx, log));
 
 /** The screens of the connection ask again. */
 export const newsOf = ({ organisation_id, connection_id }: Pick<NewLog, 'organisation_id' | 'connection_id'>) => ({

@@ -38,6 +38,7 @@ async function give(call: DirectoryCall, alike: readonly Changing[], { fields, g
     alike.filter(({ row }) => !refusals.has(row.user_id)).map(({ row }) => row.id),
     given,
   );
+  const settled: string[] = [];
   for (const { row } of alike) {
     const refusal = refusals.get(row.user_id);
     if (refusal)
@@ -45,8 +46,9 @@ async function give(call: DirectoryCall, alike: readonly Changing[], { fields, g
         ...{ kind: 'group', subject: row.user_name, user_id: row.user_id, problem: refusal.message },
         way_out: 'What the groups of this person give was not changed. It is tried again with the next change of a group.',
       });
-    else await settleIssues(tx, call, row.user_name, ['group']);
+    else settled.push(row.user_name);
   }
+  await settleIssues(tx, call, settled, ['group']);
 }
 
 const changesOf = (rows: readonly GiftRow[]): Changing[] => rows.map((row) => ({ row, change: giftsOf(row.mappings, row, row.given) }));

@@ -19,14 +19,16 @@ export async function createGroup(call: DirectoryCall, body: unknown): Promise<G
   await refuseTaken(call, resource, 0);
   const { id, public_id } = await store.insertScimGroup(call.tx, call, resource);
   await changeMembers(call, id, [{ op: 'add', ids: memberIds(membersIn(body)) }]);
-  return await answered(call, public_id, `Added the group ${nameOf(resource)}.`);
+  return await answered(call, public_id, { reason: `Added the group ${nameOf(resource)}.`, withMembers: true });
 }
 
 /** @throws 400, 404, 409, 412 */
 export async function patchGroup(call: DirectoryCall, publicId: string, change: Change): Promise<GroupOutcome> {
   const before = await held(call, publicId, change);
   const { members, others } = memberChanges(readOperations(groupSchema, change.body, before.public_id));
-  return await write(call, before, applyOperations(groupSchema, before.attributes, others), members);
+  const { reason } = await write(call, before, applyOperations(groupSchema, before.attributes, others), members);
+  // Whoever patches expects no list of members back, which may be long.
+  return await answered(call, before.public_id, { reason, withMembers: false });
 }
 
 /** The list of members replaces the one before; without one they stay. @throws as patching */
@@ -36,7 +38,8 @@ export async function replaceGroup(call: DirectoryCall, publicId: string, change
   if (sent !== undefined && sent !== null && sent !== before.public_id) throw badRequest('mutability', 'The id cannot be changed.');
   const given = membersIn(change.body);
   const members: MemberChange[] = given === undefined ? [] : [{ op: 'replace', ids: memberIds(given) }];
-  return await write(call, before, named(readResource(groupSchema, change.body)), members);
+  const { reason } = await write(call, before, named(readResource(groupSchema, change.body)), members);
+  return await answered(call, before.public_id, { reason, withMembers: true });
 }
 
 /** Its members lose what it gave. */
@@ -48,19 +51,14 @@ export async function deleteGroup(call: DirectoryCall, publicId: string, change:
   return { reason: `Removed the group ${nameOf(before.attributes)}.` };
 }
 
-async function write(
-  call: DirectoryCall,
-  before: store.ScimGroup,
-  after: Resource,
-  members: readonly MemberChange[],
-): Promise<GroupOutcome> {
+async function write(call: DirectoryCall, before: store.ScimGroup, after: Resource, members: readonly MemberChange[]): Promise<Done> {
   const isRenamed = !isDeepStrictEqual(before.attributes, after);
   if (isRenamed) await refuseTaken(call, after, before.id);
   const changed = await changeMembers(call, before.id, members);
   if (isRenamed || changed > 0) await store.updateScimGroup(call.tx, before.id, after);
   const count = changed === 1 ? '1 member' : `${changed} members`;
   const done = changed > 0 ? `Changed ${count} of the group ${nameOf(after)}.` : `Changed the group ${nameOf(after)}.`;
-  return await answered(call, before.public_id, isRenamed || changed > 0 ? done : `The group ${nameOf(after)} is unchanged.`);
+  return { reason: isRenamed || changed > 0 ? done : `The group ${nameOf(after)} is unchanged.` };
 }
 
 async function changeMembers(call: DirectoryCall, groupId: number, changes: readonly MemberChange[]): Promise<number> {
@@ -82,8 +80,12 @@ async function held(call: DirectoryCall, publicId: string, { ifMatch }: Pick<Cha
   return found;
 }
 
-async function answered(call: DirectoryCall, publicId: string, reason: string): Promise<GroupOutcome> {
-  const group = await store.findScimGroup(call.tx, call, publicId, true);
+async function answered(
+  call: DirectoryCall,
+  publicId: string,
+  { reason, withMembers }: { readonly reason: string; readonly withMembers: boolean },
+): Promise<GroupOutcome> {
+  const group = await store.findScimGroup(call.tx, call, publicId, withMembers);
   if (!group) throw noResource();
   return { group, reason };
 }

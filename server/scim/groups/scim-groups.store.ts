@@ -81,8 +81,12 @@ export async function findScimGroup(tx: Tx, place: Place, publicId: string, with
 /** Held until the transaction ends; without its members. */
 export async function lockScimGroup(tx: Tx, place: Place, publicId: string): Promise<ScimGroup | undefined> {
   if (!isUuid(publicId)) return undefined;
-  await tx`select from scim_groups t where t.connection_id = ${place.connection_id} and t.public_id = ${publicId}::text::uuid for no key update`;
-  return await findScimGroup(tx, place, publicId, false);
+  // Sent together: the second begins when the first has the lock.
+  const [, group] = await Promise.all([
+    tx`select from scim_groups t where t.connection_id = ${place.connection_id} and t.public_id = ${publicId}::text::uuid for no key update`,
+    findScimGroup(tx, place, publicId, false),
+  ]);
+  return group;
 }
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);

@@ -23,15 +23,17 @@ export async function createUser(call: DirectoryCall, body: unknown): Promise<Ou
   const resource = withUserName(readResource(userSchema, body));
   const subject = String(resource['userName']);
   await refuseTaken(call, resource, 0);
-  const fields = await usableFields(call, personFields(resource), { id: 0, subject });
+  const { fields, settled } = await usableFields(call, personFields(resource), { id: 0, subject });
   if (fields.email) await refuseEmail(call, fields.email, resource);
   const userId = await people.add(tx, directory, fields).catch((error: unknown) => {
     throw emailElsewhere(error, subject, fields.email ?? null);
   });
   if (!isActive(resource)) await people.act(tx, directory, userId, 'disable');
-  const publicId = await store.insertScimUser(tx, call, userId, resource);
-  await settleIssues(tx, call, subject, ['email_in_use', 'email_elsewhere', 'refused']);
-  return { user: await require(call, publicId), reason: `Added ${subject}.`, user_id: userId };
+  const [user] = await Promise.all([
+    store.insertScimUser(tx, call, userId, resource),
+    settleIssues(tx, call, [subject], [...settledByWriting, ...settled]),
+  ]);
+  return { user, reason: `Added ${subject}.`, user_id: userId };
 }
 
 /** @throws 400, 404, 409, 412 */
@@ -61,8 +63,8 @@ async function write(call: DirectoryCall, before: store.ScimUser, after: Resourc
   const { tx, people, directory } = call;
   const subject = String(after['userName']);
   if (isDeepStrictEqual(before.attributes, after)) return { user: before, reason: `${subject} is unchanged.`, user_id: before.user_id };
-  await refuseTaken(call, after, before.id);
-  const fields = await usableFields(call, changedFields(before.attributes, after), { id: before.user_id, subject });
+  if (['userName', 'externalId'].some((name) => before.attributes[name] !== after[name])) await refuseTaken(call, after, before.id);
+  const { fields, settled } = await usableFields(call, changedFields(before.attributes, after), { id: before.user_id, subject });
   if (Object.keys(fields).length > 0) {
     if (fields.email) await refuseEmail(call, fields.email, after, before.user_id);
     const refusals = await people.change(tx, directory, [before.user_id], fields).catch((error: unknown) => {
@@ -71,10 +73,15 @@ async function write(call: DirectoryCall, before: store.ScimUser, after: Resourc
     for (const refusal of refusals.values()) throw refusal;
   }
   await setActive(call, before, after);
-  await store.updateScimUser(tx, before.id, after);
-  await settleIssues(tx, call, subject, ['email_in_use', 'email_elsewhere', 'refused']);
-  return { user: await require(call, before.public_id), reason: wordsOf(before.attributes, after), user_id: before.user_id };
+  const [user] = await Promise.all([
+    store.updateScimUser(tx, before, after),
+    settleIssues(tx, call, [subject], [...settledByWriting, ...settled]),
+  ]);
+  return { user, reason: wordsOf(before.attributes, after), user_id: before.user_id };
 }
+
+/** What was in the way of writing the person, and no longer is. */
+const settledByWriting = ['email_in_use', 'email_elsewhere', 'refused'] as const;
 
 const wordsOf = (before: Resource, after: Resource): string => {
   const name = String(after['userName']);
@@ -89,7 +96,7 @@ async function setActive(call: DirectoryCall, { attributes, user_id }: store.Sci
   if (isActive(attributes) === isActive(after)) return;
   if (isActive(after)) {
     await people.act(tx, directory, user_id, 'enable');
-    return await settleIssues(tx, call, subject, ['deactivated', 'last_administrator']);
+    return await settleIssues(tx, call, [subject], ['deactivated', 'last_administrator']);
   }
   await disable(call, user_id, subject);
   const uses = await usesOf(tx, user_id);
@@ -138,12 +145,6 @@ async function held(call: DirectoryCall, publicId: string, { ifMatch }: Pick<Cha
   const found = await store.lockScimUser(call.tx, call, publicId);
   if (!found) throw noResource();
   ifMatch(found.revision);
-  return found;
-}
-
-async function require(call: DirectoryCall, publicId: string): Promise<store.ScimUser> {
-  const found = await store.findScimUser(call.tx, call, publicId);
-  if (!found) throw noResource();
   return found;
 }
 

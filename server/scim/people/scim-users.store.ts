@@ -75,8 +75,12 @@ export async function findScimUser(tx: Tx, place: Place, publicId: string): Prom
 /** The same, held until the transaction ends. */
 export async function lockScimUser(tx: Tx, place: Place, publicId: string): Promise<ScimUser | undefined> {
   if (!isUuid(publicId)) return undefined;
-  await tx`select from scim_users t where t.connection_id = ${place.connection_id} and t.public_id = ${publicId}::text::uuid for no key update`;
-  return await findScimUser(tx, place, publicId);
+  // Sent together: the second begins when the first has the lock.
+  const [, user] = await Promise.all([
+    tx`select from scim_users t where t.connection_id = ${place.connection_id} and t.public_id = ${publicId}::text::uuid for no key update`,
+    findScimUser(tx, place, publicId),
+  ]);
+  return user;
 }
 
 export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
@@ -91,23 +95,31 @@ export async function findTaken(tx: Tx, place: Place, resource: Resource, beside
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-export async function insertScimUser(tx: Tx, place: Place, userId: number, resource: Resource): Promise<string> {
+export async function insertScimUser(tx: Tx, place: Place, userId: number, resource: Resource): Promise<ScimUser> {
   // Of people who were removed here.
-  await tx`
+  const leaving = tx`
     delete from scim_users t using users u where t.connection_id = ${place.connection_id} and u.id = t.user_id and u.deleted_at is not null
       and (t.user_name_key = lower(${String(resource['userName'])}) or t.external_id = ${textOf(resource['externalId'])})`;
-  const [row] = await tx<{ public_id: string }[]>`
+  const adding = tx<Written[]>`
     insert into scim_users (organisation_id, connection_id, user_id, user_name, external_id, attributes)
     values (${place.organisation_id}, ${place.connection_id}, ${userId}, ${String(resource['userName'])}, ${textOf(resource['externalId'])},
-      ${JSON.stringify(resource)}::text::jsonb) returning public_id`;
+      ${JSON.stringify(resource)}::text::jsonb) returning ${written(tx)}`;
+  const [, [row]] = await Promise.all([leaving, adding]);
   if (!row) throw new Error('the person of the directory was not written');
-  return row.public_id;
+  return { ...row, groups: [] };
 }
 
-export async function updateScimUser(tx: Tx, id: number, resource: Resource): Promise<void> {
-  await tx`
+type Written = Omit<ScimUser, 'groups'>;
+
+const written = (tx: Tx): Fragment =>
+  tx`id, public_id, user_id, attributes, revision, app.iso(created_at) as created, app.iso(updated_at) as modified`;
+
+export async function updateScimUser(tx: Tx, { id, groups }: ScimUser, resource: Resource): Promise<ScimUser> {
+  const [row] = await tx<Written[]>`
     update scim_users set user_name = ${String(resource['userName'])}, external_id = ${textOf(resource['externalId'])},
-      attributes = ${JSON.stringify(resource)}::text::jsonb, revision = revision + 1, updated_at = app.now() where id = ${id}`;
+      attributes = ${JSON.stringify(resource)}::text::jsonb, revision = revision + 1, updated_at = app.now() where id = ${id} returning ${written(tx)}`;
+  if (!row) throw new Error('the person of the directory was not written');
+  return { ...row, groups };
 }
 
 export async function deleteScimUser(tx: Tx, id: number): Promise<void> {

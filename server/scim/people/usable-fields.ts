@@ -5,7 +5,6 @@ import { readPart } from '#server/kit/http/requests/parse.ts';
 import { judgeNumber } from '#server/users/rules/directory-numbers.service.ts';
 import { raiseIssue } from '../administrator-notices.ts';
 import type { DirectoryCall } from '../directory-call.ts';
-import { settleIssues } from '../scim-issues.store.ts';
 
 type Usable = Partial<PersonFields> & { mobile_country?: string; landline_country?: string };
 
@@ -18,18 +17,32 @@ interface Whose {
   readonly subject: string;
 }
 
-/** @throws 422 for an email or a name that cannot be used */
-export async function usableFields(call: DirectoryCall, fields: Partial<PersonFields>, whose: Whose): Promise<Usable> {
+type Kind = 'mobile' | 'landline';
+
+/**
+ * @returns what is usable, and the kinds of issues that are settled once it is written
+ * @throws 422 for an email or a name that cannot be used
+ */
+export async function usableFields(
+  call: DirectoryCall,
+  fields: Partial<PersonFields>,
+  whose: Whose,
+): Promise<{ fields: Usable; settled: Kind[] }> {
   const { mobile, landline, ...rest } = fields;
   readPart(checked, rest);
-  return {
-    ...rest,
-    ...(mobile === undefined ? {} : await usableNumber(call, 'mobile', mobile, whose)),
-    ...(landline === undefined ? {} : await usableNumber(call, 'landline', landline, whose)),
-  };
+  const usable: Usable = { ...rest };
+  const settled: Kind[] = [];
+  for (const [kind, number] of [['mobile', mobile] as const, ['landline', landline] as const]) {
+    if (number === undefined) continue;
+    const judged = await usableNumber(call, kind, number, whose);
+    Object.assign(usable, judged ?? { [kind]: null });
+    if (judged) settled.push(kind);
+  }
+  return { fields: usable, settled };
 }
 
-async function usableNumber(call: DirectoryCall, kind: 'mobile' | 'landline', number: string | null, whose: Whose): Promise<Usable> {
+/** Null for one that cannot be used, which is an issue then. */
+async function usableNumber(call: DirectoryCall, kind: Kind, number: string | null, whose: Whose): Promise<Usable | null> {
   const { tx, organisation_id } = call;
   const judged = number === null ? null : await judgeNumber(tx, kind, number, { id: whose.id, organisation_id });
   if (judged?.fault) {
@@ -37,8 +50,7 @@ async function usableNumber(call: DirectoryCall, kind: 'mobile' | 'landline', nu
       ...{ kind, subject: whose.subject, problem: judged.fault },
       way_out: 'Until it is corrected in the directory, the person has no such number here.',
     });
-    return { [kind]: null };
+    return null;
   }
-  await settleIssues(tx, call, whose.subject, [kind]);
   return judged ? { [kind]: number, [`${kind}_country`]: judged.country } : { [kind]: null };
 }
