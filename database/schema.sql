@@ -862,7 +862,7 @@ grant update (read_at) on alert_messages to vigil_tenant;
 create table alert_nags (
   organisation_id bigint not null,
   alert_id bigint not null,
-  owner_staff_id bigint not null,
+  owner_staff_id bigint,
   idle_since timestamp with time zone not null,
   nagged_at timestamp with time zone default app.now() not null,
   supervisors_told_at timestamp with time zone,

@@ -6,7 +6,7 @@ import {
   alertPresenceNews,
   onTestNews,
 } from './alerts/actions/alert-actions.events.ts';
-import { alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
+import { alertAssigned, alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
 import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
 import { alertIdle, alertStale } from './escalation/idle-alert.ts';
 import { bulkJobProgress } from './kit/bulk.ts';
@@ -40,6 +40,7 @@ export const liveEvents: readonly LiveEvent[] = [
   alertsLeft,
   alertHistory,
   alertPosition,
+  alertAssigned,
   alertLost,
   alertMessageNews,
   alertMessageReceived,

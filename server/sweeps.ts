@@ -24,6 +24,7 @@ import { escalationDeliveryListener } from './escalation/escalation.subscribers.
 import { escalationSweep } from './escalation/escalation.sweep.ts';
 import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
 import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
+import { unansweredAlertsSweep } from './escalation/unanswered/unanswered-alerts.sweep.ts';
 import type { OwnMessage } from './favourite-locations/arrivals.service.ts';
 import { favouriteLocationsSweep } from './favourite-locations/arrivals.sweep.ts';
 import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
@@ -111,6 +112,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   escalationSweep(database, links),
   unseenAlertsSweep(database),
   ownerRemindersSweep(database),
+  unansweredAlertsSweep(database),
   outboxTrimSweep(database),
   partitionsSweep(database),
   silentDevicesSweep(database),

@@ -39,7 +39,7 @@ export const filterFlags = [
 export type FilterFlag = (typeof filterFlags)[number];
 
 const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
-  [/^alert\.(acknowledged|taken_over|released|viewed|follow_up_\w+)$/, 'acknowledgement_events'],
+  [/^alert\.(acknowledged|assigned|taken_over|released|viewed|follow_up_\w+)$/, 'acknowledgement_events'],
   [/^(alert\.message_received|device\.message)$/, 'inbound_messages'],
   [/^alert\.message_/, 'outbound_messages'],
   [/^(alert\.phone_call_\w+|device\.call(_record)?)$/, 'phone_call'],

@@ -1,7 +1,7 @@
 // What each action does to an alert in each state: pure, asked under the row's lock (design section 12.2). Resolved is final; nothing closes an alert by itself.
 import type { Actor } from '#domain/access/actor.ts';
 import { maySupervise } from '#domain/access/roles.ts';
-import { AppError, conflict } from '#domain/kit/errors.ts';
+import { AppError, conflict, forbidden } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 import { type AlertAction, alertActions } from './alert.ts';
 
@@ -19,7 +19,7 @@ export interface AlertState {
 
 /** What becomes of the row; an absent key stays as it is. */
 export interface AlertChange {
-  readonly owner?: 'actor' | 'nobody';
+  readonly owner?: 'actor' | 'assignee' | 'nobody';
   readonly acknowledged?: boolean;
   readonly resolved?: boolean;
   /** A timer is set in place of any other, or the open one ends so. */
@@ -91,6 +91,17 @@ export function decideAlert(state: AlertState, action: AlertAction, caller: Call
     );
   }
   return rules[action](state, caller);
+}
+
+/**
+ * A supervisor gives an alert to somebody, whether it has an owner or not: it calls them until they acknowledge it. Their own again changes nothing.
+ * @param assignee who gets it. @returns 403 for others, 409 once it is over
+ */
+export function decideAssignment(state: AlertState, assignee: { id: number }, caller: Caller): Answer {
+  if (!maySupervise(caller.role)) return refuse(forbidden());
+  if (state.status === 'resolved') return decideAlert(state, 'take_over', caller);
+  if (state.owner?.id === assignee.id) return nothing;
+  return allow({ owner: 'assignee', acknowledged: false, ...ending(state, 'acted') }, news('alert.assigned', others(state, caller)));
 }
 
 /** What the caller may do now, in the order of the buttons. */

@@ -22,6 +22,12 @@ export const alertsLeft = liveEvent('alert.left', z.object({ alert_ids: z.array(
 export const alertHistory = liveEvent('alert.history', historyItem, ofOneAlert);
 /** A new position, on the alert's own channel. */
 export const alertPosition = liveEvent('alert.position', z.object({ alert_id: z.number(), position }), ofOneAlert);
+/** A supervisor gave you an alert, on your own channel. */
+export const alertAssigned = liveEvent(
+  'alert.assigned',
+  z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }),
+  { on: ['private-user'], receivedBy },
+);
 /** Somebody took an alert that was yours, on your own channel. */
 export const alertLost = liveEvent(
   'alert.taken',

@@ -16,8 +16,8 @@ const idle = z.object({
 
 /** To the owner's own channel: sounds there. */
 export const alertIdle = liveEvent('alert.idle', idle, { on: ['private-user'], receivedBy: { anyOf: ['read alert monitoring'] } });
-/** To each supervisor's own channel: the owner did not stir. */
-export const alertStale = liveEvent('alert.stale', idle, {
+/** To each supervisor's own channel: the owner did nothing, or nobody has acknowledged it; without an owner nobody has it. */
+export const alertStale = liveEvent('alert.stale', idle.partial({ owner: true }), {
   on: ['private-user'],
   receivedBy: { anyOf: ['read alert monitoring'], supervisors: true },
 });

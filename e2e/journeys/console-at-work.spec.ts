@@ -15,7 +15,7 @@ async function atConsole(name: string, path = '/alert-monitoring'): Promise<Page
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Alerts' });
-const rows = (page: Page) => grid(page).locator('[role=row]');
+const rows = (page: Page) => grid(page).locator('[role=row][data-id]');
 const marks = (page: Page) => grid(page).getByRole('checkbox');
 const distance = async (grid: Locator) => await grid.evaluate((element) => element.scrollTop);
 
@@ -24,7 +24,7 @@ describe('a shift at the console', () => {
     for (let index = 0; index < 12; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
     await pendantSays(stage.program().ev04Port, 0, 'fall');
     const page = await atConsole('operator');
-    await page.getByText('13 alerts').waitFor();
+    await page.getByText('13 alerts', { exact: true }).waitFor();
 
     const unfold = page.getByRole('button', { name: /^1 more alert of/ });
     await unfold.click();
@@ -44,10 +44,10 @@ describe('a shift at the console', () => {
     await grid(page).evaluate((element) => element.scrollTo({ top: 240 }));
     await expect.poll(async () => await distance(grid(page))).toBe(240);
     for (const index of [20, 21]) await pendantSays(stage.program().ev04Port, index, 'sos');
-    const news = page.getByRole('button', { name: '2 new alerts' });
+    const news = page.getByRole('button', { name: '2 new alerts above' });
     await news.waitFor();
-    // What was in view stays in view: two rows of 60 px came in above it.
-    expect(await distance(grid(page))).toBe(360);
+    // What was in view stays in view: two rows of 64 px came in above it.
+    expect(await distance(grid(page))).toBe(368);
     await news.click();
     await news.waitFor({ state: 'hidden' });
     await expect.poll(async () => await distance(grid(page))).toBe(0);

@@ -13,7 +13,7 @@ const stage = setStage({ withMap: true });
 const operator = async (name: string, over: { origin?: string; path?: string } = {}): Promise<Page> =>
   await stage.visit({ name, path: '/alert-monitoring', height: 900, ...over });
 
-const rows = (page: Page) => page.locator('[role=grid] [role=row]');
+const rows = (page: Page) => page.locator('[role=grid] [role=row][data-id]');
 
 /** Opens the newest unowned alert in the console. */
 async function openFirst(page: Page): Promise<string> {

@@ -69,11 +69,11 @@ export function refuseUnlessNewest(alert: Pick<LockedAlert, 'version'>, seen: nu
 }
 
 // Two who take over at once mean the same owner: the second must not take it from the first, who has only just got it.
-function refuseUnlessFrom({ owner }: LockedAlert, from: number | undefined): void {
+export function refuseUnlessFrom({ owner }: Pick<LockedAlert, 'owner'>, from: number | undefined): void {
   if (from !== undefined && owner && owner.id !== from) throw conflict('alert_owned', `${owner.name} has this alert now.`, owner);
 }
 
-const lossFrames = (alert: LockedAlert, actor: Actor, news: AlertNews): NewFrame[] =>
+export const lossFrames = (alert: LockedAlert, actor: Actor, news: AlertNews): NewFrame[] =>
   news.loser
     ? [
         {

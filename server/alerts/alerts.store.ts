@@ -56,16 +56,17 @@ export async function changeAlert(
   tx: Tx,
   id: number,
   change: AlertChange,
-  by: { staff_id: number; resolution?: Resolution | undefined; minutes?: number | undefined },
+  by: { staff_id: number; assignee_id?: number | undefined; resolution?: Resolution | undefined; minutes?: number | undefined },
 ): Promise<AlertRow> {
-  const owner = change.owner === 'actor' ? tx`${by.staff_id}::bigint` : change.owner === 'nobody' ? tx`null` : tx`owner_staff_id`;
+  const taker = change.owner === 'actor' ? by.staff_id : change.owner === 'assignee' ? by.assignee_id : undefined;
+  const owner = taker !== undefined ? tx`${taker}::bigint` : change.owner === 'nobody' ? tx`null` : tx`owner_staff_id`;
   const acknowledged = change.acknowledged;
   const resolution = change.resolved && by.resolution;
   const [row] = await tx<{ row: AlertRow }[]>`
     with changed as (
       update alerts set version = version + 1, last_action_at = app.now(),
         owner_staff_id = ${owner},
-        owned_at = ${change.owner === 'actor' ? tx`app.now()` : change.owner === 'nobody' ? tx`null` : tx`owned_at`},
+        owned_at = ${taker !== undefined ? tx`app.now()` : change.owner === 'nobody' ? tx`null` : tx`owned_at`},
         acknowledged_at = ${acknowledged === undefined ? tx`acknowledged_at` : acknowledged ? tx`app.now()` : tx`null`},
         acknowledged_by_staff_id = ${acknowledged === undefined ? tx`acknowledged_by_staff_id` : acknowledged ? tx`${by.staff_id}::bigint` : tx`null`}
         ${timerColumns(tx, change, by.minutes)}

@@ -84,6 +84,7 @@ const changesAreTold: Rule = ({ before, after }) =>
 const ownerKinds: ReadonlySet<string> = new Set([
   ...[
     'alert.acknowledged',
+    'alert.assigned',
     'alert.taken_over',
     'alert.released',
     'alert.monitoring_ended',

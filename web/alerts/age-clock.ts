@@ -1,29 +1,37 @@
-// One clock for every age on the page: once a second it rewrites the text of those that stand, and React hears nothing of it.
+// One clock for every age on the page: once a second it redraws what is shown of a moment, and React hears nothing of it.
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 
 /** What a face shows so many ms after its moment; before it they are negative. */
 export type Saying = (milliseconds: number) => string;
 
-const faces = new Map<Text, { moment: number; say: Saying }>();
+/** Draws what is shown so many ms after the moment. */
+type Drawing = (milliseconds: number) => void;
+
+const faces = new Map<object, { moment: number; draw: Drawing }>();
 let running = false;
 
 function tick(): void {
   const now = serverNow();
-  for (const [face, { moment, say }] of faces) {
-    const text = say(now - moment);
-    if (face.data !== text) face.data = text;
-  }
+  for (const { moment, draw } of faces.values()) draw(now - moment);
   // At the next whole second of the server, so that all consoles turn together.
   running = faces.size > 0;
   if (running) setTimeout(tick, 1000 - (serverNow() % 1000));
 }
 
-/** Keeps a text node showing the age since a moment (ms since 1970, by the server's clock). @returns how to stop */
-export function showAge(face: Text, moment: number, say: Saying = formatClock): () => void {
-  face.data = say(serverNow() - moment);
-  faces.set(face, { moment, say });
+/** Draws now and each second (ms since a moment, by the server's clock). @returns how to stop */
+export function everySecond(moment: number, draw: Drawing): () => void {
+  const face = {};
+  draw(serverNow() - moment);
+  faces.set(face, { moment, draw });
   if (!running) setTimeout(tick, 1000 - (serverNow() % 1000));
   running = true;
   return () => void faces.delete(face);
 }
+
+/** Keeps a text node showing the age since a moment (ms since 1970, by the server's clock). @returns how to stop */
+export const showAge = (face: Text, moment: number, say: Saying = formatClock): (() => void) =>
+  everySecond(moment, (ms) => {
+    const text = say(ms);
+    if (face.data !== text) face.data = text;
+  });

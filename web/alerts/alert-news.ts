@@ -7,4 +7,5 @@ export const alertUpdated = lightEvent<typeof declared.alertUpdated>('alert.upda
 export const alertsLeft = lightEvent<typeof declared.alertsLeft>('alert.left');
 export const alertHistory = lightEvent<typeof declared.alertHistory>('alert.history');
 export const alertPosition = lightEvent<typeof declared.alertPosition>('alert.position');
+export const alertAssigned = lightEvent<typeof declared.alertAssigned>('alert.assigned');
 export const alertLost = lightEvent<typeof declared.alertLost>('alert.taken');

@@ -13,12 +13,12 @@ import {
   IconHeartbeat,
   IconHourglass,
   IconHourglassEmpty,
-  IconManFilled,
   IconMapPinExclamation,
   IconSos,
   IconTrendingDown,
   IconUserExclamation,
   IconWifiOff,
+  IconZzz,
 } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { AlertTypeName, Priority } from '#domain/alerts/alert-type.ts';
@@ -54,13 +54,19 @@ export const types: Readonly<Record<AlertTypeName, Look>> = {
   sos: { words: msg`SOS`, icon: IconSos },
   medical: { words: msg`Medical`, icon: IconHeartbeat },
   fall: { words: msg`Fall detected`, icon: IconTrendingDown },
-  man_down: { words: msg`No motion`, icon: IconManFilled },
+  man_down: { words: msg`No motion`, icon: IconZzz },
   welfare: { words: msg`Welfare timer expired`, icon: IconClockExclamation },
   safety_shake: { words: msg`Safety shake`, icon: IconDeviceMobileVibration },
   geofence: { words: msg`Geofence`, icon: IconMapPinExclamation },
   connection_loss: { words: msg`Connection loss in a session`, icon: IconWifiOff },
   test: { words: msg`Test alert`, icon: IconFlask },
   patrol_request: { words: msg`Patrol requested`, icon: IconCar },
+};
+
+/** Where a row has no room for the whole. */
+export const shortTypes: Readonly<Partial<Record<AlertTypeName, MessageDescriptor>>> = {
+  welfare: msg`Timer expired`,
+  connection_loss: msg`Connection lost`,
 };
 
 export const isTypeName = (text: string | undefined): text is AlertTypeName => text !== undefined && text in types;
@@ -79,8 +85,8 @@ export const deviceTypes: Readonly<Record<string, MessageDescriptor>> = {
 export const priorityWords: Readonly<Record<Priority, MessageDescriptor>> = {
   1: msg`Emergency`,
   2: msg`Urgent`,
-  3: msg`Check`,
-  4: msg`Routine`,
+  3: msg`Attention`,
+  4: msg`Test`,
 };
 
 /** Whose alert it is: the worker, or the device that nobody carries. */

@@ -1,6 +1,7 @@
 // Who is answering alerts, and how much each holds: for supervisors (ux check 23).
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
+import { alertRow } from '../alert.ts';
 
 export const operatorLoad = z.object({
   id: z.number(),
@@ -17,7 +18,24 @@ export const operatorLoad = z.object({
 });
 export type OperatorLoad = z.infer<typeof operatorLoad>;
 
+export const assignedTo = z.object({
+  user_id: z.number('Choose a person.').int().positive('Choose a person.'),
+  /** Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now. */
+  from: z.number().int().nonnegative().optional(),
+});
+
 export const operatorsApi = {
+  assign: endpoint({
+    method: 'PUT',
+    path: '/alerts/:id/assign',
+    access: { anyOf: ['read alert monitoring'] },
+    scope: 'centre',
+    summary: 'Assign the alert to an operator, who is notified and has to acknowledge it; for supervisors. A previous owner is notified.',
+    body: assignedTo,
+    response: alertRow,
+    errors: ['alert_owned', 'alert_resolved'],
+    audit: 'alert.assigned',
+  }),
   list: endpoint({
     method: 'GET',
     path: '/operators',

@@ -12,7 +12,15 @@ const facts: StoryData = {
   requester_name: 'Priya Raman',
   user_name: 'Daniel Okafor',
   ...{ times: 14, signal: 'sos', accuracy_m: 12, device: 'Pendant 4', new_network: '198.51.100.7', addresses: ['198.51.100.99'], count: 3 },
-  ...{ minutes: 10, reason: 'Waiting for the patrol', from: mei, owner: mei, name: 'Helen Marsh', contact: 'Helen Marsh' },
+  ...{
+    minutes: 10,
+    reason: 'Waiting for the patrol',
+    from: mei,
+    owner: mei,
+    assignee: { id: 8, name: 'Jack Hill' },
+    name: 'Helen Marsh',
+    contact: 'Helen Marsh',
+  },
   ...{ channels: ['sms', 'voice', 'email', 'push'], channel: 'sms', to: 'Helen Marsh', error: 'number not in service' },
   ...{ party: 'worker', number: '0491 570 156', outcome: 'no_answer', note: 'Voicemail is full', text: 'Are you safe?' },
   ...{

@@ -78,6 +78,10 @@ const alertWords: LineWords = {
   'push.opened': (_data, { say }) => say`Push notification opened on the phone`,
   'alert.viewed': (_data, { say }) => say`Opened the alert`,
   'alert.acknowledged': (_data, { say }) => say`Acknowledged the alert`,
+  'alert.assigned': (data, { say }) =>
+    data['from']
+      ? say`Assigned to ${nameOf(data['assignee'])}, was with ${nameOf(data['from'])}`
+      : say`Assigned to ${nameOf(data['assignee'])}`,
   'alert.taken_over': (data, { say }) => say`Took over the alert from ${nameOf(data['from'])}`,
   'alert.released': (data, { say }) =>
     nameOf(data['from']) === ''

@@ -16,6 +16,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import { alertFrame } from '../alert-story.store.ts';
 import { actOnAlert, commentOnAlert } from '../alerts.service.ts';
 import { requireAlert } from '../alerts.store.ts';
+import { assignAlert } from '../assigning/assigning.service.ts';
 import { beginCall, respondToCall } from '../calls/phone-calls.service.ts';
 import { readCalls } from '../calls/phone-calls.store.ts';
 import { findFollowUp, listFollowUps } from '../follow-ups/follow-ups.store.ts';
@@ -91,6 +92,7 @@ const people = router(userAlertsApi, {
 });
 
 const operators = router(operatorsApi, {
+  assign: async ({ tx, actor, params, body }) => await assignAlert(tx, actor, params.id, body),
   list: async ({ tx, actor }) => {
     if (!maySupervise(actor.role)) throw forbidden();
     return await readOperators(tx, actor.user_id);

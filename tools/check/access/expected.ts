@@ -174,7 +174,7 @@ const ofOneOrganisation = [
   /^GET \/dashboard\/(alerts|system-users|response-times)$/,
 ];
 const deviceCount = [/^GET \/dashboard\/device-count$/, /^GET \/organisations\/:organisationId\/device-count$/];
-const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/];
+const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/, /^PUT \/alerts\/:id\/assign$/];
 
 const organisationAdmin = [
   ...signedIn,

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
-import { alertCreated, alertLost, alertsLeft, alertUpdated } from '../alert-news.ts';
+import { alertAssigned, alertCreated, alertLost, alertsLeft, alertUpdated } from '../alert-news.ts';
 import { subjectOf } from '../alert-words.ts';
 import { unreadAlerts, useUnreadCount } from '../messages/unread-alerts.ts';
 import { announceAlerts } from './announce-alerts.ts';
@@ -93,12 +93,17 @@ function useCallingFeed(mayRead: boolean): void {
   );
 }
 
-/** Somebody took over an alert of this operator's: said at once, with the way to it. */
+/** Somebody took over an alert of this operator's, or assigned one to them: said at once, with the way to it. */
 function useLostAlerts(mayRead: boolean): void {
   const { t: words } = useLingui();
   const { id: me } = useUser();
   const go = useGo();
   useLive(mayRead ? userChannel(me) : null, [
+    news(alertAssigned, ({ alert_id, person, by }) =>
+      toast.warning(t`${by.name} assigned you the alert for ${person}.`, {
+        action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
+      }),
+    ),
     news(alertLost, ({ alert_id, person, by }) =>
       toast.warning(t`${by.name} took over your alert for ${person}.`, {
         action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },

@@ -1,17 +1,19 @@
-// Each priority has its own shape with its number inside, so that colour is never the only sign (ux.md check 6).
+// Each priority has its own shape with its sign inside, so that colour is never the only mark (ux.md check 6).
 import { useLingui } from '@lingui/react/macro';
 import type { Priority } from '#domain/alerts/alert-type.ts';
 import styles from './priority-shape.module.css';
 
-const shapes: Readonly<Record<Priority, string>> = {
-  1: 'M6.5 1.5h7l5 5v7l-5 5h-7l-5-5v-7z',
-  2: 'M10 1.2 18.8 10 10 18.8 1.2 10z',
-  3: 'M2.5 2.5h15v15h-15z',
-  4: 'M10 1.5a8.5 8.5 0 1 1 0 17a8.5 8.5 0 0 1 0-17z',
+/** The outline, the sign in it, and where its foot is. */
+const shapes: Readonly<Record<Priority, readonly [path: string, sign: string, foot: number]>> = {
+  1: ['M6.2 1h7.6L19 6.2v7.6L13.8 19H6.2L1 13.8V6.2z', '1', 13.8],
+  2: ['M10 .6 19.4 10 10 19.4 .6 10z', '2', 13.8],
+  3: ['M10 1.2 19.4 18.6H.6z', '3', 16.4],
+  4: ['M10 1a9 9 0 1 1 0 18a9 9 0 0 1 0-18z', 'T', 13.8],
 };
 
 export function PriorityShape({ priority, size = 20 }: { priority: Priority; size?: number }) {
   const { t } = useLingui();
+  const [path, sign, foot] = shapes[priority];
   return (
     <svg
       className={styles.shape}
@@ -22,9 +24,9 @@ export function PriorityShape({ priority, size = 20 }: { priority: Priority; siz
       role="img"
       aria-label={t`Priority ${priority}`}
     >
-      <path d={shapes[priority]} />
-      <text x="10" y="13.8" textAnchor="middle">
-        {priority}
+      <path d={path} />
+      <text x="10" y={foot} textAnchor="middle">
+        {sign}
       </text>
     </svg>
   );

@@ -36,7 +36,7 @@ function useShowing({ isFiltered, grouped, setGrouped, setFilter }: QueueChoices
     ...(isFiltered ? [{ id: 'queue.clear', label: t`Clear the filters`, group, run: all }] : []),
     {
       id: 'queue.group',
-      label: grouped ? t`Do not group` : t`Group by organisation`,
+      label: grouped ? t`Show the queue as a list` : t`Group the queue by type`,
       group,
       run: () => setGrouped(!grouped),
     },

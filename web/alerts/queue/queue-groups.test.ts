@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
-import { byOrganisation, itemsOf, matches, type QueueFilter } from './queue-groups.ts';
+import { itemsOf, matches, type QueueFilter } from './queue-groups.ts';
 
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
   id,
@@ -41,27 +41,13 @@ describe('grouping', () => {
 
   test('an unowned alert shows even under one that somebody has', () => {
     const mixed = [row(1, answered), row(2, { group_id: 1 })].sort(compareInQueue);
-    expect(itemsOf(mixed, new Set())).toEqual([{ row: mixed[0], others: 1, inside: false, open: false }]);
+    expect(itemsOf(mixed, new Set())).toEqual([{ row: mixed[0], others: 1, freeOthers: 0, inside: false, open: false }]);
     expect(mixed[0]?.id).toBe(2);
   });
 
   test('the first having left, the others stay together', () => {
     expect(itemsOf([row(2, { group_id: 1 }), row(3, { group_id: 1 })], new Set())).toHaveLength(1);
   });
-});
-
-test('by organisation, the one with most calling alerts first, nothing left out', () => {
-  const other = { id: 2, name: 'Summit Security' };
-  const rows = [row(1), row(2, { organisation: other }), row(3, { organisation: other }), row(4, answered)].sort(compareInQueue);
-  const grouped = byOrganisation(itemsOf(rows, new Set()));
-  expect(grouped.map(({ row: { id }, heading }) => (heading ? `${heading.count}/${heading.calling}` : id))).toEqual([
-    '2/2',
-    2,
-    3,
-    '2/1',
-    1,
-    4,
-  ]);
 });
 
 describe('filtering', () => {

@@ -1,6 +1,6 @@
 // What the list shows of the queue: filtered, and the alerts of one person within 24 hours under the first of them (design 12.4, ux.md check 15).
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isCalling, isUnowned } from '#domain/alerts/alert-order.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 
 /** Resolved ones are no part of the queue: the server finds them (./past-alerts.ts). */
@@ -14,15 +14,31 @@ export interface QueueFilter {
   organisationId: number | null;
 }
 
+/** Alerts of one type and organisation as one line. */
+export interface TypeGroup {
+  readonly key: string;
+  readonly count: number;
+  readonly unowned: number;
+  readonly calling: boolean;
+  readonly oldest: string;
+  /** All of them are in one department. */
+  readonly department: string | undefined;
+  /** One person has them all. */
+  readonly owner: AlertRow['owner'];
+  readonly open: boolean;
+}
+
 export interface QueueItem {
   readonly row: AlertRow;
   /** How many more alerts stand under this one; 0 for none. */
   readonly others: number;
+  /** So many of those are unowned. */
+  readonly freeOthers?: number;
   /** It is under another one, which is open. */
   readonly inside: boolean;
   readonly open: boolean;
-  /** It is no alert but the heading of an organisation's alerts, the first of which is `row`. */
-  readonly heading?: { readonly count: number; readonly calling: number };
+  /** It is no alert but the line of several, the first of which is `row`. */
+  readonly heading?: TypeGroup;
 }
 
 export const groupOf = (row: AlertRow): number => row.group_id ?? row.id;
@@ -91,26 +107,6 @@ function groupItems([first, ...others]: readonly AlertRow[], open: ReadonlySet<n
   if (others.length === 0) return [aloneItem(first)];
   const isOpen = open.has(groupOf(first));
   const inside = isOpen ? others.map((row) => ({ row, others: 0, inside: true, open: false })) : [];
-  return [{ row: first, others: others.length, inside: false, open: isOpen }, ...inside];
+  const freeOthers = others.filter(isUnowned).length;
+  return [{ row: first, others: others.length, freeOthers, inside: false, open: isOpen }, ...inside];
 }
-
-/** The same items under a heading for each organisation, the one with most calling alerts first; inside, the queue's order stays (ux.md check 14). */
-export function byOrganisation(items: readonly QueueItem[]): QueueItem[] {
-  const parts = [...Map.groupBy(items, ({ row }) => row.organisation.id).values()].map((theirs) => ({
-    theirs,
-    calling: theirs.filter(({ row }) => isCalling(row)).length,
-  }));
-  parts.sort((left, right) => right.calling - left.calling || right.theirs.length - left.theirs.length);
-  return parts.flatMap(({ theirs, calling }) => {
-    const [first] = theirs;
-    return first ? [headingOf(first.row, theirs.length, calling), ...theirs] : [];
-  });
-}
-
-const headingOf = (row: AlertRow, count: number, calling: number): QueueItem => ({
-  row,
-  others: 0,
-  inside: false,
-  open: false,
-  heading: { count, calling },
-});

@@ -1,10 +1,8 @@
 // The left half of the console: filters, how many there are, the list, and what to do with several at once.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { awaitScreen, stopAwaiting } from '#web/kit/keyboard/keys.ts';
@@ -12,29 +10,27 @@ import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { Link, useGo } from '#web/kit/screen/address.tsx';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
-import { Segments } from '#web/ui/controls/choices/radio.tsx';
-import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertAddress, overviewPath } from '../alert-address.ts';
-import { isTypeName, stateOf, typeNames, types } from '../alert-words.ts';
+import { stateOf } from '../alert-words.ts';
 import { useQuickActions } from '../quick-actions.ts';
 import styles from './queue.module.css';
-import { groupOf, type QueueItem, type Show } from './queue-groups.ts';
+import { QueueFilters } from './queue-filters.tsx';
+import { groupOf, type QueueItem } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { AlertList, type RowAction, type RowPress } from './rows/alert-list.tsx';
-import { useHeldRow, withHeld } from './rows/held-row.ts';
+import { useHeldRow, withHeldIn } from './rows/held-row.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 import { type QueueView, useQueueView } from './use-queue-view.ts';
 
 // Seldom seen: their code comes behind the rows.
-const FloodBar = lazy(() => import('../flood/flood-bar.tsx'));
 const RaiseMenu = lazy(() => import('./raise-menu.tsx'));
 const ChosenBar = lazy(() => import('./chosen-bar.tsx'));
 const QueueChoices = lazy(() => import('./queue-choices.tsx'));
+const TakeNext = lazy(() => import('./take-next.tsx'));
 const QueueEmpty = lazy(() => import('./queue-empty.tsx'));
 
 export interface QueuePaneProps {
@@ -50,7 +46,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const queue = useQueue(store);
   const view = useQueueView();
   const { loaded, error, retry } = view.past ?? { loaded: queue.loaded, error: queueError, retry: onRetry };
-  const items = view.items.filter(({ heading }) => !heading);
+  const { items } = view;
   const actions = useQuickActions();
   const [marks, setMarks] = useKeptState<readonly number[]>('marked alerts', []);
   const marked = new Set(marks);
@@ -96,12 +92,13 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   };
   useQueueActions({ view, openId, step, toggle, answer });
 
-  const shown = withHeld(view.items, held);
+  const bands = view.bands.map((band) => withHeldIn(band, held));
+  const summary = <Summary view={view} loaded={loaded} />;
+  const isEmpty = loaded && bands.length === 0;
   return (
     <section className={styles.pane} aria-label={t`Queue`}>
-      <Filters filter={view.filter} setFilter={view.setFilter} />
+      <QueueFilters view={view} />
       <Suspense>
-        <FloodBar view={view} />
         <QueueChoices
           isFiltered={view.isFiltered}
           grouped={view.grouped}
@@ -111,32 +108,29 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
           unfold={view.unfold}
         />
       </Suspense>
-      <div className={styles.summary}>
-        <Summary view={view} loaded={loaded} />
-        <OverviewLink />
-        <Suspense>
-          <RaiseMenu />
-        </Suspense>
-      </div>
+      {(!loaded || isEmpty) && <div className={styles.above}>{summary}</div>}
       {!loaded && error && (
         <ErrorState title={t`The queue could not be loaded`} requestId={error.requestId} onRetry={retry}>
           {error.message}
         </ErrorState>
       )}
       {!loaded && !error && <QueueSkeleton />}
-      {loaded && shown.length === 0 && (
+      {isEmpty && (
         <Suspense>
           <QueueEmpty view={view} />
         </Suspense>
       )}
-      {loaded && shown.length > 0 && (
+      {loaded && !isEmpty && (
         <AlertList
-          items={shown}
+          bands={bands}
           newerThan={view.past ? Number.POSITIVE_INFINITY : queue.newestAtOpening}
           selectedId={openId}
           marked={marked}
           hrefOf={view.hrefOf}
           onAction={onAction}
+          onFold={view.fold}
+          onOpenGroup={view.openGroup}
+          summary={summary}
         />
       )}
       {view.past?.showMore && (
@@ -149,7 +143,33 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
           <ChosenBar marked={marked} items={items} onClear={() => setMarks([])} acknowledge={actions.acknowledge} />
         </Suspense>
       )}
+      <Foot />
+      <Suspense>
+        <TakeNext view={view} onTake={answer} />
+      </Suspense>
     </section>
+  );
+}
+
+/** The keys that work here, and what else there is; below the list, where it moves nothing. */
+function Foot() {
+  return (
+    <div className={styles.foot}>
+      <span className={styles.keys}>
+        <Kbd>J</Kbd> <Kbd>K</Kbd> <Trans>next, previous</Trans>
+      </span>
+      <span className={styles.keys}>
+        <Kbd>A</Kbd> <Trans>acknowledge</Trans>
+      </span>
+      <span className={styles.keys}>
+        <Kbd>?</Kbd> <Trans>all keys</Trans>
+      </span>
+      <span className={styles.space} />
+      <OverviewLink />
+      <Suspense>
+        <RaiseMenu />
+      </Suspense>
+    </div>
   );
 }
 
@@ -160,73 +180,27 @@ function OverviewLink() {
   useActions([{ id: 'queue.overview', label: t`Show the overview`, keys: 'o', group: t`Alerts`, run: () => go(overviewPath) }]);
   return (
     <Link to={overviewPath} className={styles.overview} aria-keyshortcuts="o">
-      <Trans>Overview</Trans> <Kbd>O</Kbd>
+      <Trans>Overview</Trans>
     </Link>
   );
 }
 
-function Filters({ filter, setFilter }: Pick<QueueView, 'filter' | 'setFilter'>) {
-  const { t, i18n } = useLingui();
-  const typeOptions = [{ value: '', label: t`Any type` }, ...typeNames.map((name) => ({ value: name, label: i18n._(types[name].words) }))];
-  return (
-    <div className={styles.filters}>
-      <div className={styles.search} id="queue-filter">
-        <TextField
-          label={t`Filter`}
-          labelHidden
-          type="search"
-          size="sm"
-          placeholder={filter.show === 'resolved' ? t`Name, alert ID or date` : t`Name or alert ID`}
-          icon={<IconSearch size={16} aria-hidden="true" />}
-          end={
-            <span className={styles.cap}>
-              <Kbd>/</Kbd>
-            </span>
-          }
-          value={filter.text}
-          onChange={(event) => setFilter({ text: event.currentTarget.value })}
-          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        />
-      </div>
-      <div className={styles.type}>
-        <NativeSelect
-          label={t`Type`}
-          labelHidden
-          size="sm"
-          options={typeOptions}
-          value={filter.type ?? ''}
-          onChange={(value) => setFilter({ type: isTypeName(value) ? value : null })}
-        />
-      </div>
-      <Segments<Show>
-        label={t`Show`}
-        value={filter.show}
-        onChange={(show) => setFilter({ show })}
-        choices={[
-          { value: 'all', label: t`All` },
-          { value: 'unowned', label: t`Unowned` },
-          { value: 'mine', label: t`Mine` },
-          { value: 'resolved', label: t`Resolved` },
-        ]}
-      />
-    </div>
-  );
-}
-
-function Summary({ view: { items, matching, here, atLeast }, loaded }: { view: QueueView; loaded: boolean }) {
+/** In a flood also how much came in of late (ux.md check 14). */
+function Summary({ view: { matching, here, atLeast, flood }, loaded }: { view: QueueView; loaded: boolean }) {
   const { i18n } = useLingui();
   // A space keeps the line's height until the count is known.
   if (!loaded) return <span>{'\u00a0'}</span>;
-  const unowned = items.filter(({ row }) => isUnowned(row)).length;
   return (
-    <span>
-      {atLeast ? <Trans>More than {i18n.number(matching)} alerts</Trans> : plural(matching, { one: '# alert', other: '# alerts' })}
-      {matching > here && <Trans>, the first {i18n.number(here)} here: filter to search them all</Trans>}
-      {unowned > 0 && (
-        <span className={styles.order}>
-          <Trans>, unowned first, then priority and age</Trans>
+    <>
+      <span>
+        {atLeast ? <Trans>More than {i18n.number(matching)} alerts</Trans> : plural(matching, { one: '# alert', other: '# alerts' })}
+        {matching > here && <Trans>, the first {i18n.number(here)} here: filter to search them all</Trans>}
+      </span>
+      {flood && (
+        <span role="status">
+          {plural(flood.count, { one: '# alert in the last 10 minutes', other: '# alerts in the last 10 minutes' })}
         </span>
       )}
-    </span>
+    </>
   );
 }

@@ -9,13 +9,13 @@ export function QueueSkeleton() {
     <div role="status" aria-busy="true" aria-label={t`Loading`}>
       {Array.from({ length: 9 }, (_, at) => `row ${at}`).map((key) => (
         <div key={key} className={styles.skeletonRow}>
-          <span />
-          <Skeleton width={112} height={22} />
+          <Skeleton width={36} height={36} />
           <div style={{ display: 'grid', gap: 6 }}>
-            <Skeleton width="42%" height={15} />
-            <Skeleton width="64%" height={12} />
+            <Skeleton width="46%" height={15} />
+            <Skeleton width="70%" height={12} />
           </div>
-          <Skeleton width={60} />
+          <Skeleton width={90} height={20} />
+          <Skeleton width={50} />
         </div>
       ))}
     </div>

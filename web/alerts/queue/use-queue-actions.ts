@@ -39,7 +39,7 @@ export function useQueueActions(handlers: QueueHandlers): void {
 /** With nothing open, the key answers the row that has the focus, else the most urgent that nobody has. */
 function useFirst({ view, openId, answer }: QueueHandlers): Action[] {
   const { t } = useLingui();
-  const unowned = view.items.filter(({ row, heading }) => !heading && isUnowned(row));
+  const unowned = view.items.filter(({ row }) => isUnowned(row));
   if (openId !== null || unowned.length === 0) return [];
   const run = () => {
     const id = focusedId();

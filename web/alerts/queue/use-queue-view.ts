@@ -1,11 +1,17 @@
-// What the queue shows now: the filters, which live in the address, and the items that come out of them.
+// What the queue shows now: the filters, which live in the address, and the bands that come out of them.
 import { useLingui } from '@lingui/react/macro';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
+import type { Priority } from '#domain/alerts/alert-type.ts';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { isTypeName, types } from '../alert-words.ts';
+import type { Flood } from '../flood/flood.ts';
+import { useFlood } from '../flood/use-flood.ts';
 import { type PastAlerts, usePastAlerts } from './past-alerts.ts';
-import { aloneItem, byOrganisation, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
+import { type Band, bandsOf, withoutBands } from './queue-bands.ts';
+import { aloneItem, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { useServerSearch } from './server-search.ts';
 
@@ -13,6 +19,8 @@ export interface QueueView {
   filter: QueueFilter;
   setFilter: (change: Partial<QueueFilter>) => void;
   isFiltered: boolean;
+  bands: readonly Band[];
+  /** The alerts whose rows are in the list, in its order. */
   items: readonly QueueItem[];
   /** Alerts that match, those inside groups included; of all there are, where the server has said how many. */
   matching: number;
@@ -20,10 +28,16 @@ export interface QueueView {
   here: number;
   /** There are more than `matching`. */
   atLeast: boolean;
+  /** Of the whole queue, whatever is filtered. */
+  counts: { all: number; unowned: number; mine: number };
+  /** More alerts than the operators can take; null otherwise. */
+  flood: Flood | null;
   unfold: (group: number) => void;
-  /** Under a heading for each organisation. */
+  /** Below Emergency, alerts of one type and organisation are one line. */
   grouped: boolean;
   group: (on: boolean) => void;
+  openGroup: (key: string) => void;
+  fold: (priority: Priority) => void;
   /** The address of an alert's details, the filters kept. */
   hrefOf: (id: number) => string;
   /** The resolved alerts that are shown instead of the queue; null while the queue is. */
@@ -33,18 +47,53 @@ export interface QueueView {
 const shows: readonly string[] = ['unowned', 'mine', 'resolved'] satisfies Show[];
 const isShow = (text: string | undefined): text is Show => text !== undefined && shows.includes(text);
 
+/** The same set with this in it, or without it if it was. */
+const toggled = <Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Value> =>
+  set.has(value) ? new Set([...set].filter((one) => one !== value)) : new Set([...set, value]);
+
+function countsOf(rows: readonly AlertRow[], me: number): QueueView['counts'] {
+  const counts = { all: rows.length, unowned: 0, mine: 0 };
+  for (const row of rows) {
+    if (isUnowned(row)) counts.unowned += 1;
+    else if (row.owner?.id === me) counts.mine += 1;
+  }
+  return counts;
+}
+
+const addressOf = ({ show, type, organisationId }: QueueFilter) => ({
+  show: show === 'all' ? undefined : show,
+  type: type ?? undefined,
+  organisation: organisationId === null ? undefined : String(organisationId),
+});
+
+/** As chosen; without a choice, in a flood. */
+const isGrouped = (chosen: string | undefined, flood: Flood | null): boolean => chosen === 'type' || (chosen !== 'none' && flood !== null);
+
+/** The bands that are folded, and the groups that are open. */
+function useFolding() {
+  const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set());
+  const [folded, setFolded] = useState<ReadonlySet<Priority>>(new Set());
+  return {
+    ...{ openGroups, folded },
+    openGroup: (key: string) => setOpenGroups((old) => toggled(old, key)),
+    fold: (priority: Priority) => setFolded((old) => toggled(old, priority)),
+  };
+}
+
 export function useQueueView(): QueueView {
   const { i18n } = useLingui();
   const store = useQueueStore();
   const { rows, more } = useQueue(store);
-  const me = useUser();
+  const me = useUser().id;
+  const flood = useFlood();
   const [address, setAddress] = useSearch();
   // The text is typed faster than the address should change.
   const [text, setText] = useState(address['q'] ?? '');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const { folded, openGroups, ...folding } = useFolding();
   const show = address['show'];
   const type = address['type'];
-  const grouped = address['group'] === 'organisation';
+  const grouped = isGrouped(address['group'], flood);
   const filter: QueueFilter = {
     text: useDeferredValue(text),
     type: isTypeName(type) ? type : null,
@@ -58,28 +107,27 @@ export function useQueueView(): QueueView {
     return () => clearTimeout(timer);
   }, [text, address, setAddress]);
 
-  const found = past?.rows ?? rows.filter((row) => matches(row, filter, me.id, (name) => i18n._(types[name].words)));
-  const listed = past ? found.map(aloneItem) : itemsOf(found, open);
+  const found = past?.rows ?? rows.filter((row) => matches(row, filter, me, (name) => i18n._(types[name].words)));
+  const bands = past ? withoutBands(found.map(aloneItem)) : bandsOf(itemsOf(found, open), { folded, grouped, open: openGroups });
   return {
     filter: { ...filter, text },
     setFilter: (change) => {
       if (change.text !== undefined) setText(change.text);
-      const { show: nextShow = filter.show, type: nextType = filter.type, organisationId = filter.organisationId } = change;
-      setAddress({
-        show: nextShow === 'all' ? undefined : nextShow,
-        type: nextType ?? undefined,
-        organisation: organisationId === null ? undefined : String(organisationId),
-      });
+      setAddress(addressOf({ ...filter, ...change }));
     },
     isFiltered: text !== '' || filter.type !== null || filter.show !== 'all' || filter.organisationId !== null,
-    items: grouped ? byOrganisation(listed) : listed,
+    bands,
+    items: bands.flatMap((band) => band.items.filter(({ heading }) => !heading)),
+    counts: useMemo(() => countsOf(rows, me), [rows, me]),
+    flood,
     grouped,
-    group: (on) => setAddress({ group: on ? 'organisation' : undefined }),
+    group: (on) => setAddress({ group: on === (flood !== null) ? undefined : on ? 'type' : 'none' }),
+    ...folding,
     matching: Math.max(found.length, told?.count ?? 0),
     here: found.length,
     past,
     atLeast: past ? past.showMore !== null : more && (told === null || told.atLeast),
-    unfold: (group) => setOpen((old) => (old.has(group) ? new Set([...old].filter((one) => one !== group)) : new Set([...old, group]))),
+    unfold: (id) => setOpen((old) => toggled(old, id)),
     hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
   };
 }

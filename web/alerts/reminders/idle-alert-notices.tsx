@@ -41,7 +41,10 @@ function sayIdle(idle: readonly Idle[], go: Go): number {
 function sayStale(stale: readonly Stale[], go: Go): number {
   const [first, ...others] = stale;
   if (first && others.length === 0) {
-    return toast.warning(t`Stale alert: ${first.person}. Owner: ${first.owner.name}.`, {
+    const words = first.owner
+      ? t`Stale alert: ${first.person}. Owner: ${first.owner.name}.`
+      : t`Not acknowledged after 40 s: the alert for ${first.person}.`;
+    return toast.warning(words, {
       action: { label: t`Open it`, run: () => go(alertAddress(first.alert_id)) },
     });
   }

@@ -13,6 +13,9 @@ import { PhoneMenu, Sidebar } from './sidebar.tsx';
 
 const SessionEnding = lazy(() => import('./session-ending.tsx'));
 
+/** Screens that need the room: beside them the places are a narrow rail. */
+const consolePath = '/alert-monitoring';
+
 const none: ShellParts = { header_start: [], header_end: [], banners: [], sidebar_foot: [] };
 
 export function Shell({ children }: { children: ReactNode }) {
@@ -26,7 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(listenToKeys, []);
   useEffect(() => scrollByKeys({ pane: 'content', heading: 'page-title' }), []);
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-rail={path.startsWith(consolePath) || undefined}>
       <a href="#content" className={styles.skip}>
         <Trans>Skip to content</Trans>
       </a>

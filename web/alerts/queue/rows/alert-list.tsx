@@ -1,28 +1,36 @@
-// The list of the queue: only the rows in view are drawn, and nothing that happens moves focus, selection or scroll (ux.md checks 9 and 32).
+// The list of the queue: only the lines in view are drawn, and nothing that happens moves focus, selection or scroll (ux.md checks 9 and 32).
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
-import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Priority } from '#domain/alerts/alert-type.ts';
 import styles from '../queue.module.css';
+import type { Band } from '../queue-bands.ts';
 import type { QueueItem } from '../queue-groups.ts';
 import { AlertRowView } from './alert-row.tsx';
-import { OrganisationHeading } from './organisation-heading.tsx';
-import { indexesIn, rowHeight, useRowsInView } from './rows-in-view.ts';
+import { BandHeading } from './band-heading.tsx';
+import { GroupLine } from './group-line.tsx';
+import { indexOfAlert, type Layout, layoutOf, type Section } from './list-layout.ts';
+import { NewAlerts } from './new-alerts.tsx';
+import { indexesIn, useRowsInView } from './rows-in-view.ts';
+import { useRowHeight } from './use-row-height.ts';
 
 export type RowAction = 'open' | 'mark' | 'unfold' | 'acknowledge';
 
 export interface AlertListProps {
-  items: readonly QueueItem[];
+  bands: readonly Band[];
   /** Alerts with a higher id are new until they have been in view. */
   newerThan: number;
   selectedId: number | null;
   marked: ReadonlySet<number>;
   hrefOf: (id: number) => string;
   onAction: (action: RowAction, item: QueueItem, press: RowPress) => void;
+  onFold: (priority: Priority) => void;
+  onOpenGroup: (key: string) => void;
+  /** What is in the line above while nothing is new. */
+  summary: ReactNode;
 }
 
-/** Where in the list, and by what: `mouse`, `touch` or `pen`. */
+/** Where in its band, and by what: `mouse`, `touch` or `pen`. */
 export interface RowPress {
   index: number;
   pointer: string;
@@ -31,13 +39,15 @@ export interface RowPress {
 const rowActions: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] satisfies RowAction[];
 const isRowAction = (text: string | undefined): text is RowAction => text !== undefined && rowActions.includes(text);
 
-export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onAction }: AlertListProps) {
+export function AlertList(props: AlertListProps) {
+  const { bands, newerThan, selectedId, onAction, summary } = props;
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
-  const { window: view, onScroll, newCount, newBelow, toNew, reveal } = useRowsInView(scroller, items, newerThan);
+  const rowHeight = useRowHeight();
+  const layout = useMemo(() => layoutOf(bands, rowHeight), [bands, rowHeight]);
+  const { window: view, onScroll, newCount, newBelow, toNew, reveal } = useRowsInView(scroller, layout, newerThan);
   const [focusedId, setFocusedId] = useState<number | null>(null);
-  const indexOf = (id: number | null) => (id === null ? -1 : items.findIndex(({ row, heading }) => row.id === id && !heading));
-  const selectedAt = indexOf(selectedId);
+  const selectedAt = indexOfAlert(layout, selectedId);
 
   // The selected row comes into view when it is selected, and is left alone afterwards.
   const revealed = useRef<number | null>(null);
@@ -50,49 +60,83 @@ export function AlertList({ items, newerThan, selectedId, marked, hrefOf, onActi
   const click = (event: MouseEvent<HTMLDivElement>) => {
     if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const id = Number(event.target.closest('[data-id]')?.getAttribute('data-id'));
-    const index = indexOf(id);
-    const item = items[index];
-    if (!item) return;
+    const line = layout.lines[indexOfAlert(layout, id)];
+    if (!line?.item) return;
     const does = event.target.closest('[data-does]')?.getAttribute('data-does') ?? 'open';
     if (!isRowAction(does)) return;
+    // A label's click comes again from its box.
+    if (does === 'mark' && !(event.target instanceof HTMLInputElement)) return;
     if (does === 'open') event.preventDefault();
     const { nativeEvent } = event;
-    onAction(does, item, { index, pointer: nativeEvent instanceof PointerEvent ? nativeEvent.pointerType : 'mouse' });
+    onAction(does, line.item, { index: line.at, pointer: nativeEvent instanceof PointerEvent ? nativeEvent.pointerType : 'mouse' });
   };
 
+  const drawn = indexesIn(view, indexOfAlert(layout, focusedId));
   return (
     <div className={styles.listFrame}>
-      {newCount > 0 && (
-        <button type="button" className={styles.newAlerts} onClick={toNew}>
-          {newBelow ? <IconArrowDown size={16} aria-hidden="true" /> : <IconArrowUp size={16} aria-hidden="true" />}
-          {plural(newCount, { one: '# new alert', other: '# new alerts' })}
-        </button>
-      )}
+      <div className={styles.above}>{newCount > 0 ? <NewAlerts count={newCount} below={newBelow} onShow={toNew} /> : summary}</div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the parts inside are links and buttons; this only hears their clicks */}
       <div
         ref={scroller}
         className={styles.scroller}
         role="grid"
         aria-label={t`Alerts`}
-        aria-rowcount={items.length}
+        aria-rowcount={layout.lines.length}
         tabIndex={-1}
         onScroll={onScroll}
         onClick={click}
         onFocus={(event) => setFocusedId(Number(event.target.closest('[data-id]')?.getAttribute('data-id')) || null)}
         onBlur={() => setFocusedId(null)}
       >
-        <div role="rowgroup" className={styles.rows} style={{ height: items.length * rowHeight }}>
-          {indexesIn(view, indexOf(focusedId)).map((index) => {
-            const item = items[index];
-            if (!item) return null;
-            const { id, organisation } = item.row;
-            if (item.heading) return <OrganisationHeading key={`organisation ${organisation.id}`} item={item} index={index} />;
-            return (
-              <AlertRowView key={id} item={item} index={index} href={hrefOf(id)} selected={id === selectedId} marked={marked.has(id)} />
-            );
-          })}
+        <div role="presentation" className={styles.rows} style={{ height: layout.height }}>
+          {layout.sections.map((section, at) => (
+            <BandSection
+              key={section.band.priority ?? 0}
+              {...props}
+              layout={layout}
+              section={section}
+              indexes={drawn.filter((index) => index >= section.first && index < (layout.sections[at + 1]?.first ?? layout.lines.length))}
+            />
+          ))}
         </div>
       </div>
+    </div>
+  );
+}
+
+interface SectionProps extends AlertListProps {
+  layout: Layout;
+  section: Section;
+  /** The lines to draw, the heading among them or not: it is drawn always. */
+  indexes: readonly number[];
+}
+
+function BandSection({ layout, section, indexes, selectedId, marked, hrefOf, onFold, onOpenGroup }: SectionProps) {
+  const { band, top, height, first } = section;
+  const { priority } = band;
+  return (
+    <div role="rowgroup" className={styles.section} style={{ top, height }}>
+      {priority !== null && <BandHeading band={band} index={first} onFold={() => onFold(priority)} />}
+      {indexes.map((index) => {
+        const line = layout.lines[index];
+        if (!line?.item) return null;
+        const { item } = line;
+        const place = line.top - top;
+        const { heading } = item;
+        if (heading) return <GroupLine key={heading.key} item={item} index={index} top={place} onOpen={() => onOpenGroup(heading.key)} />;
+        const { id } = item.row;
+        return (
+          <AlertRowView
+            key={id}
+            item={item}
+            index={index}
+            top={place}
+            href={hrefOf(id)}
+            selected={id === selectedId}
+            marked={marked.has(id)}
+          />
+        );
+      })}
     </div>
   );
 }

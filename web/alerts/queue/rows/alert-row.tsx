@@ -1,24 +1,28 @@
-// One row of the queue in plain markup: drawn again only when its own alert changes, its age runs without it (ux.md, Mantine rule 5).
+// One row of the queue in plain markup: drawn again only when its own alert changes, its clocks run without it (ux.md, Mantine rule 5).
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the links and buttons inside the cells take the focus
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
-import { isCalling } from '#domain/alerts/alert-order.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isCalling, isUnowned } from '#domain/alerts/alert-order.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Age } from '../../age.tsx';
-import { placeOf, stateOf, states, subjectOf, types } from '../../alert-words.ts';
-import { TimeLeft } from '../../time-left.tsx';
-import { PriorityShape } from '../priority-shape.tsx';
+import { shortTypes, stateOf, states, subjectOf, types } from '../../alert-words.ts';
 import type { QueueItem } from '../queue-groups.ts';
 import styles from './alert-row.module.css';
+import { NextLine } from './next-line.tsx';
+import { Owner, UnownedMark } from './owner.tsx';
+import { ResponseClock } from './response-clock.tsx';
 import { RowMarks } from './row-marks.tsx';
-import { rowHeight } from './rows-in-view.ts';
+import tile from './tile.module.css';
 
 interface AlertRowProps {
   item: QueueItem;
   index: number;
+  /** From the top of its band, in pixels. */
+  top: number;
   /** The address of its details. */
   href: string;
   selected: boolean;
@@ -29,7 +33,7 @@ interface AlertRowProps {
  * What a click on a row's parts does is in `data-does`; one listener on the list serves all rows.
  * A new alert above moves all rows: only this frame is drawn again, not what is in it.
  */
-export const AlertRowView = memo(function AlertRowView({ item, index, href, selected, marked }: AlertRowProps) {
+export const AlertRowView = memo(function AlertRowView({ item, index, top, href, selected, marked }: AlertRowProps) {
   const { row, inside } = item;
   return (
     <div
@@ -42,7 +46,7 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
       data-calling={isCalling(row) || undefined}
       data-priority={row.priority}
       data-inside={inside || undefined}
-      style={{ transform: `translateY(${index * rowHeight}px)` }}
+      style={{ transform: `translateY(${top}px)` }}
     >
       <Cells item={item} href={href} marked={marked} />
     </div>
@@ -50,26 +54,21 @@ export const AlertRowView = memo(function AlertRowView({ item, index, href, sele
 });
 
 const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'item' | 'href' | 'marked'>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { row, others, open } = item;
-  const { words, icon: StateIcon, tone } = states[stateOf(row)];
   const subject = subjectOf(row);
-  const isFree = row.owner === undefined && row.status === 'active_alert';
+  const { icon: TypeIcon } = types[row.type];
   const more = t`${plural(others, { one: '# more alert', other: '# more alerts' })} of ${subject}`;
   return (
     <>
-      <div role="gridcell" className={styles.markCell}>
-        <input type="checkbox" data-does="mark" checked={marked} readOnly tabIndex={-1} aria-label={t`Select the alert for ${subject}`} />
-      </div>
-      <div role="gridcell" className={styles.stateCell}>
-        <span className={styles.chip} data-tone={tone}>
-          <StateIcon size={14} aria-hidden="true" />
-          {i18n._(words)}
-        </span>
+      <div role="gridcell" className={styles.tileCell}>
+        <label className={tile.tile} data-does="mark" data-marked={marked || undefined}>
+          <TypeIcon size={20} aria-hidden="true" />
+          <input type="checkbox" data-does="mark" checked={marked} readOnly tabIndex={-1} aria-label={t`Select the alert for ${subject}`} />
+        </label>
       </div>
       <div role="gridcell" className={styles.mainCell}>
         <div className={styles.subject}>
-          <PriorityShape priority={row.priority} size={18} />
           <a href={href} data-does="open" className={styles.name}>
             {subject}
           </a>
@@ -81,34 +80,54 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
             </button>
           )}
         </div>
-        <div className={styles.about}>
-          <b>{i18n._(types[row.type].words)}</b>
-          {row.repeats !== undefined && ` ×${row.repeats + 1}`}
-          {row.late && ` · ${t`late`}`}
-          {row.cancelled_at !== undefined && ` · ${t`cancelled by the wearer`}`}
-          {` · ${placeOf(row)}`}
-        </div>
+        <About row={row} />
       </div>
-      <div role="gridcell" className={styles.ownerCell} data-free={isFree || undefined}>
-        {row.owner ? (
-          <>
-            {row.owner.name}
-            {row.follow_up_at !== undefined && <TimeLeft due={row.follow_up_at} className={styles.timeLeft} />}
-          </>
-        ) : (
-          isFree && (
-            <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
-              {t`Acknowledge`}
-            </button>
-          )
-        )}
+      <div role="gridcell" className={styles.stateCell}>
+        <State row={row} />
+        <NextLine row={row} className={styles.next} />
       </div>
       <div role="gridcell" className={styles.ageCell}>
-        {row.resolved_at === undefined ? <Age since={row.raised_at} /> : <Day of={row.raised_at} />}
+        {row.resolved_at === undefined ? <Age since={row.raised_at} className={styles.age} /> : <Day of={row.raised_at} />}
+        <ResponseClock row={row} />
       </div>
     </>
   );
 });
+
+/** The second and the third line: what it is and where the person belongs. */
+function About({ row }: { row: AlertRow }) {
+  const { t, i18n } = useLingui();
+  const { type, department, organisation, repeats, late, cancelled_at } = row;
+  return (
+    <>
+      <div className={styles.about}>
+        <b>{i18n._(shortTypes[type] ?? types[type].words)}</b>
+        {repeats !== undefined && ` ×${repeats + 1}`}
+        {department !== undefined && ` · ${department}`}
+      </div>
+      <div className={styles.place}>
+        {organisation.name}
+        {late && ` · ${t`late`}`}
+        {cancelled_at !== undefined && ` · ${t`cancelled by the wearer`}`}
+      </div>
+    </>
+  );
+}
+
+function State({ row }: { row: AlertRow }) {
+  const { t, i18n } = useLingui();
+  if (row.status === 'resolved')
+    return <span className={styles.resolved}>{row.owner ? <Owner owner={row.owner} /> : i18n._(states.resolved.words)}</span>;
+  if (!isUnowned(row)) return row.owner ? <Owner owner={row.owner} /> : null;
+  return (
+    <span className={styles.free}>
+      <UnownedMark>{t`Unowned`}</UnownedMark>
+      <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
+        {t`Acknowledge`}
+      </button>
+    </span>
+  );
+}
 
 /** The day of an alert that is over: its age says nothing any more. */
 function Day({ of }: { of: string }) {

@@ -1,6 +1,7 @@
 // The row that was just answered with the pointer stays where it is until the pointer leaves it, so that no other slides under the second click.
 import { useEffect, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { Band } from '../queue-bands.ts';
 import type { QueueItem } from '../queue-groups.ts';
 
 /** A finger leaves at once: its row stays so long. */
@@ -8,7 +9,7 @@ const touchMs = 1_000;
 
 export interface HeldRow {
   readonly row: AlertRow;
-  /** Its place in the list. */
+  /** Its place in its band. */
   readonly index: number;
 }
 
@@ -21,6 +22,12 @@ export function withHeld(items: readonly QueueItem[], held: HeldRow | null): rea
   // It may have left the list, filtered away or folded under another of its person.
   const item = known ?? { row: held.row, others: 0, inside: false, open: false };
   return others.toSpliced(held.index, 0, item);
+}
+
+/** The same in the band it belongs to, unless that is folded. */
+export function withHeldIn(band: Band, held: HeldRow | null): Band {
+  if (held === null || band.folded || (band.priority !== null && band.priority !== held.row.priority)) return band;
+  return { ...band, items: withHeld(band.items, held) };
 }
 
 /** @param find the row as the queue knows it now. @returns the row that is held, and how to hold one */

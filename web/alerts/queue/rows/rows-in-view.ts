@@ -1,8 +1,7 @@
-// Which rows of a long list stand in the window of a scrolling element; all rows are equally high, so it is arithmetic.
+// Which lines of a long list are in the window of a scrolling element, and how it stays where it is while lines come and go above (ux.md check 9).
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import type { QueueItem } from '../queue-groups.ts';
+import { bandHeight, type Layout, type Line, lineAt } from './list-layout.ts';
 
-export const rowHeight = 60;
 const spare = 6;
 
 export interface Window {
@@ -10,9 +9,9 @@ export interface Window {
   last: number;
 }
 
-export function windowOf(scrollTop: number, height: number, count: number): Window {
-  const first = Math.max(0, Math.floor(scrollTop / rowHeight) - spare);
-  return { first, last: Math.min(count, Math.ceil((scrollTop + height) / rowHeight) + spare) };
+export function windowOf(layout: Layout, scrollTop: number, height: number): Window {
+  const first = Math.max(0, lineAt(layout, scrollTop) - spare);
+  return { first, last: Math.min(layout.lines.length, lineAt(layout, scrollTop + height) + 1 + spare) };
 }
 
 /** The indexes to draw: the window, and one more that must not vanish, such as the row with the focus. */
@@ -22,11 +21,25 @@ export function indexesIn({ first, last }: Window, keep: number): number[] {
   return keep < first ? [keep, ...indexes] : [...indexes, keep];
 }
 
-/** Where the new items stand that are wholly or partly out of view and were never in it. */
-export function newOutOfView(items: readonly QueueItem[], view: Window, newerThan: number, seen: ReadonlySet<number>): number[] {
+const alertOf = ({ item }: Line): number | null => (item && !item.heading ? item.row.id : null);
+
+/** The lines that are wholly in view: what the heading that stays at the top covers is not. */
+function seenIn({ lines }: Layout, scrollTop: number, height: number): (line: Line) => boolean {
+  const covered = (lines[0]?.band.priority ?? null) === null ? 0 : bandHeight;
+  return ({ top, height: own }) => top >= scrollTop + (scrollTop > 0 ? covered : 0) && top + own <= scrollTop + height;
+}
+
+/** Where the new alerts are that are wholly or partly out of view and were never in it. */
+export function newOutOfView(
+  lines: readonly Line[],
+  isSeen: (line: Line) => boolean,
+  newerThan: number,
+  seen: ReadonlySet<number>,
+): number[] {
   const indexes: number[] = [];
-  for (const [index, { row, heading }] of items.entries()) {
-    if (!heading && row.id > newerThan && (index < view.first || index >= view.last) && !seen.has(row.id)) indexes.push(index);
+  for (const [index, line] of lines.entries()) {
+    const id = alertOf(line);
+    if (id !== null && id > newerThan && !seen.has(id) && !isSeen(line)) indexes.push(index);
   }
   return indexes;
 }
@@ -39,17 +52,17 @@ interface Scrolling {
   /** The first of them is below. */
   newBelow: boolean;
   toNew: () => void;
-  /** Scrolls only as far as needed to show a row. */
+  /** Scrolls only as far as needed to show a line. */
   reveal: (index: number) => void;
 }
 
 const noNews = { count: 0, first: 0, below: false };
 
 /**
- * Keeps what is in view in view while rows come and go above it (ux.md check 9).
+ * Keeps what is in view in view while lines come and go above it.
  * @param newerThan alerts with a higher id are new until they have been in view
  */
-export function useRowsInView(scroller: RefObject<HTMLElement | null>, items: readonly QueueItem[], newerThan: number): Scrolling {
+export function useRowsInView(scroller: RefObject<HTMLElement | null>, layout: Layout, newerThan: number): Scrolling {
   const [window, setWindow] = useState<Window>({ first: 0, last: 20 });
   const [news, setNews] = useState(noNews);
   const anchor = useRef<number | null>(null);
@@ -59,28 +72,25 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, items: re
     const element = scroller.current;
     if (!element) return;
     const { scrollTop, clientHeight } = element;
-    const next = windowOf(scrollTop, clientHeight, items.length);
+    const next = windowOf(layout, scrollTop, clientHeight);
     setWindow((old) => (old.first === next.first && old.last === next.last ? old : next));
-    anchor.current = scrollTop < rowHeight ? null : (items[Math.floor(scrollTop / rowHeight)]?.row.id ?? null);
-    const view = { first: Math.ceil(scrollTop / rowHeight), last: Math.floor((scrollTop + clientHeight) / rowHeight) };
-    for (const { row } of items.slice(view.first, view.last)) if (row.id > newerThan) seen.current.add(row.id);
-    const [first, ...others] = newOutOfView(items, view, newerThan, seen.current);
-    const now = first === undefined ? noNews : { count: 1 + others.length, first, below: first >= view.last };
+    anchor.current = anchorIn(layout, scrollTop);
+    const now = newsIn(layout, { scrollTop, height: clientHeight, window: next, newerThan }, seen.current);
     setNews((old) => (old.count === now.count && old.first === now.first && old.below === now.below ? old : now));
-  }, [scroller, items, newerThan]);
+  }, [scroller, layout, newerThan]);
 
-  const lastItems = useRef(items);
+  const last = useRef(layout);
   useLayoutEffect(() => {
     const element = scroller.current;
     const held = anchor.current;
-    if (element && held !== null && lastItems.current !== items) {
-      const was = lastItems.current.findIndex(({ row }) => row.id === held);
-      const is = items.findIndex(({ row }) => row.id === held);
-      if (was !== -1 && is !== -1 && was !== is) element.scrollTop += (is - was) * rowHeight;
+    if (element && held !== null && last.current !== layout) {
+      const topIn = ({ lines }: Layout) => lines.find((line) => alertOf(line) === held)?.top;
+      const [was, is] = [topIn(last.current), topIn(layout)];
+      if (was !== undefined && is !== undefined && was !== is) element.scrollTop += is - was;
     }
-    lastItems.current = items;
+    last.current = layout;
     measure();
-  }, [scroller, items, measure]);
+  }, [scroller, layout, measure]);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -90,19 +100,46 @@ export function useRowsInView(scroller: RefObject<HTMLElement | null>, items: re
     return () => observer.disconnect();
   }, [scroller, measure]);
 
-  // What fits below the top is seen from the top; anything further down becomes the first row in view.
   const toNew = () => {
     const element = scroller.current;
-    const top = news.first * rowHeight;
-    element?.scrollTo({ top: top + rowHeight <= element.clientHeight ? 0 : top });
+    const line = layout.lines[news.first];
+    if (element && line) element.scrollTo({ top: topToShow(line, element.clientHeight) });
   };
   const { count: newCount, below: newBelow } = news;
-  return { window, onScroll: measure, newCount, newBelow, toNew, reveal: (index) => reveal(scroller.current, index) };
+  return { window, onScroll: measure, newCount, newBelow, toNew, reveal: (index) => reveal(scroller.current, layout.lines[index]) };
 }
 
-function reveal(element: HTMLElement | null, index: number): void {
-  if (!element || index < 0) return;
-  const top = index * rowHeight;
-  if (top < element.scrollTop) element.scrollTop = top;
-  else if (top + rowHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + rowHeight - element.clientHeight;
+/** What is new and out of view; what is in view is added to `seen`. */
+function newsIn(
+  layout: Layout,
+  { scrollTop, height, window, newerThan }: { scrollTop: number; height: number; window: Window; newerThan: number },
+  seen: Set<number>,
+): typeof noNews {
+  const isSeen = seenIn(layout, scrollTop, height);
+  for (const line of layout.lines.slice(window.first, window.last)) {
+    const id = alertOf(line);
+    if (id !== null && id > newerThan && isSeen(line)) seen.add(id);
+  }
+  const [first, ...others] = newOutOfView(layout.lines, isSeen, newerThan, seen);
+  if (first === undefined) return noNews;
+  return { count: 1 + others.length, first, below: (layout.lines[first]?.top ?? 0) > scrollTop };
+}
+
+/** The alert that keeps its place on the screen; none near the top, where new ones may push the others down. */
+function anchorIn(layout: Layout, scrollTop: number): number | null {
+  if (scrollTop < layout.rowHeight) return null;
+  const from = lineAt(layout, scrollTop);
+  return layout.lines.slice(from, from + 3).reduce<number | null>((found, line) => found ?? alertOf(line), null);
+}
+
+/** What fits below the top is seen from the top; anything further down becomes the first row below its heading. */
+const topToShow = ({ top, height, band }: Line, visible: number): number =>
+  top + height <= visible ? 0 : top - (band.priority === null ? 0 : bandHeight);
+
+function reveal(element: HTMLElement | null, line: Line | undefined): void {
+  if (!element || !line) return;
+  const { top, height, band } = line;
+  const covered = band.priority === null ? 0 : bandHeight;
+  if (top - covered < element.scrollTop) element.scrollTop = top - covered;
+  else if (top + height > element.scrollTop + element.clientHeight) element.scrollTop = top + height - element.clientHeight;
 }

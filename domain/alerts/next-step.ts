@@ -1,0 +1,54 @@
+// What happens next to an alert if nobody acts, from its row alone: a screen says it, the reminders of server/escalation do it.
+import type { AlertRow } from './alert.ts';
+import { isUnanswered, staleAt } from './alert-order.ts';
+
+/** Seconds within which an alert should be acknowledged, the better goal first (BS 8484). */
+export const answerGoals = [10, 40] as const;
+
+/** Seconds after which the supervisors are notified of an alert that nobody has acknowledged. */
+export const unansweredSeconds = answerGoals[1];
+
+/** `at` is ms since 1970. */
+export type NextStep =
+  /** Nobody has acknowledged it: the supervisors are notified, or were. */
+  | { readonly kind: 'supervisors'; readonly at: number }
+  /** It has an owner: the supervisors are notified if nothing is recorded until then. */
+  | { readonly kind: 'idle'; readonly at: number }
+  | { readonly kind: 'follow_up'; readonly at: number }
+  | { readonly kind: 'patrol'; readonly status: 'requested' | 'dispatched' | 'in_progress' };
+
+type Row = Pick<
+  AlertRow,
+  | 'status'
+  | 'priority'
+  | 'owner'
+  | 'acknowledged_at'
+  | 'follow_up_at'
+  | 'follow_up_lapsed'
+  | 'last_action_at'
+  | 'raised_at'
+  | 'on_test'
+  | 'late'
+  | 'patrol'
+>;
+
+/** Whether its answer is measured: emergency and urgent, not on test (looks: Attention and Test have no clock). */
+export const hasAnswerClock = (row: Pick<AlertRow, 'priority' | 'on_test'>): boolean => row.priority <= 2 && row.on_test === undefined;
+
+/** When the supervisors are notified that nobody has acknowledged it, ms since 1970; null where they are not: a test, or one that came late. */
+export const unansweredAt = (row: Row): number | null =>
+  isUnanswered(row) && row.priority <= 3 && row.on_test === undefined && row.late === undefined
+    ? Date.parse(row.last_action_at ?? row.raised_at) + unansweredSeconds * 1000
+    : null;
+
+/** Null where nothing happens by itself: a test, or an alert that is over. */
+export function nextStep(row: Row): NextStep | null {
+  if (row.status === 'resolved') return null;
+  const unanswered = unansweredAt(row);
+  if (unanswered !== null) return { kind: 'supervisors', at: unanswered };
+  if (row.follow_up_at !== undefined) return { kind: 'follow_up', at: Date.parse(row.follow_up_at) };
+  const { patrol } = row;
+  if (patrol === 'requested' || patrol === 'dispatched' || patrol === 'in_progress') return { kind: 'patrol', status: patrol };
+  const stale = row.on_test === undefined && row.owner !== undefined ? staleAt(row) : null;
+  return stale === null ? null : { kind: 'idle', at: stale };
+}

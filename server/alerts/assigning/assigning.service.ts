@@ -1,0 +1,45 @@
+// A supervisor gives an alert to an operator: row, story and news in one transaction, under the alert's lock.
+import type { Actor } from '#domain/access/actor.ts';
+import { roles } from '#domain/access/roles.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { userChannel } from '#domain/alerts/alert-channels.ts';
+import { decideAssignment } from '#domain/alerts/alert-machine.ts';
+import { alertAssigned } from '#domain/alerts/alerts.events.ts';
+import { invalid } from '#domain/kit/errors.ts';
+import { decided } from '#domain/kit/machine.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { rowFrame, writeLine } from '../alert-story.store.ts';
+import { lossFrames, refuseUnlessFrom } from '../alerts.service.ts';
+import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
+
+const centreRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'centre' ? [name] : []));
+
+/** @throws 403 for whoever does not supervise, 409 when it is over or somebody else has it by now, 422 for a person who answers no alerts */
+export async function assignAlert(tx: Tx, actor: Actor, id: number, to: { user_id: number; from?: number | undefined }): Promise<AlertRow> {
+  const alert = await lockAlert(tx, id);
+  const { change, news } = decided(decideAssignment(alert, { id: to.user_id }, actor));
+  const assignee = await findOperator(tx, to.user_id);
+  if (!assignee) throw invalid({ user_id: ['Choose somebody of the monitoring centre who is active.'] });
+  if (news.kind === null) return await readRow(tx, id);
+  refuseUnlessFrom(alert, to.from);
+  const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, assignee_id: assignee.id });
+  const by = { id: actor.user_id, name: actor.name };
+  const given = {
+    channels: [userChannel(assignee.id)],
+    event: alertAssigned.name,
+    data: { alert_id: alert.id, person: alert.person_name, by },
+  };
+  await writeLine(tx, actor, alert, {
+    kind: news.kind,
+    data: { assignee, ...(alert.owner ? { from: alert.owner } : {}) },
+    frames: [rowFrame(alert, row), ...(assignee.id === actor.user_id ? [] : [given]), ...lossFrames(alert, actor, news)],
+  });
+  return row;
+}
+
+/** Somebody of the centre who may sign in; null for anybody else. */
+async function findOperator(tx: Tx, id: number): Promise<{ id: number; name: string } | null> {
+  const [row] = await tx<{ id: number; name: string }[]>`
+    select id, name from users where id = ${id} and organisation_id is null and status = 'active' and role = any(${centreRoles}::text[])`;
+  return row ?? null;
+}

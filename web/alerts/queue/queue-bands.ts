@@ -1,0 +1,113 @@
+// The list in its bands of priority, and in a flood its alerts of one type and organisation under one line (looks/CONSOLE.md).
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isCalling, isUnowned } from '#domain/alerts/alert-order.ts';
+import { type Priority, priorities } from '#domain/alerts/alert-type.ts';
+import type { QueueItem, TypeGroup } from './queue-groups.ts';
+
+export interface Band {
+  /** Null: alerts that are over, which have no bands. */
+  readonly priority: Priority | null;
+  /** Alerts, those folded under another included. */
+  readonly count: number;
+  readonly unowned: number;
+  /** When the oldest was raised; null without alerts. */
+  readonly oldest: string | null;
+  readonly folded: boolean;
+  /** None while it is folded. */
+  readonly items: readonly QueueItem[];
+}
+
+export interface BandView {
+  /** Bands whose alerts are not shown. */
+  readonly folded: ReadonlySet<Priority>;
+  /** Below Emergency, alerts of a type and organisation are one line. */
+  readonly grouped: boolean;
+  /** The groups whose alerts are shown one by one. */
+  readonly open: ReadonlySet<string>;
+}
+
+const alertsIn = ({ others }: QueueItem): number => 1 + others;
+const unownedIn = ({ row, freeOthers = 0 }: QueueItem): number => Number(isUnowned(row)) + freeOthers;
+const headsOf = (items: readonly QueueItem[]): readonly QueueItem[] => items.filter(({ inside }) => !inside);
+const oldestOf = (items: readonly QueueItem[]): string | null =>
+  items.reduce<string | null>((oldest, { row }) => (oldest === null || row.raised_at < oldest ? row.raised_at : oldest), null);
+const sum = (items: readonly QueueItem[], of: (item: QueueItem) => number): number => items.reduce((all, item) => all + of(item), 0);
+
+/** @param items in the queue's order, which stays inside each band; what is folded under another is in the band of that one */
+export function bandsOf(items: readonly QueueItem[], view: BandView): Band[] {
+  const byPriority = new Map<Priority, QueueItem[]>();
+  let head: Priority = 1;
+  for (const item of items) {
+    if (!item.inside) head = item.row.priority;
+    const band = byPriority.get(head);
+    if (band) band.push(item);
+    else byPriority.set(head, [item]);
+  }
+  return priorities.flatMap((priority) => {
+    const theirs = byPriority.get(priority);
+    return theirs ? [bandOf(priority, theirs, view)] : [];
+  });
+}
+
+function bandOf(priority: Priority, items: readonly QueueItem[], { folded, grouped, open }: BandView): Band {
+  const heads = headsOf(items);
+  const isFolded = folded.has(priority);
+  const shown = grouped && priority > 1 ? byType(items, open) : items;
+  return {
+    priority,
+    count: sum(heads, alertsIn),
+    unowned: sum(heads, unownedIn),
+    oldest: oldestOf(heads),
+    folded: isFolded,
+    items: isFolded ? [] : shown,
+  };
+}
+
+/** Resolved alerts: one list without headings. */
+export const withoutBands = (items: readonly QueueItem[]): Band[] =>
+  items.length === 0 ? [] : [{ priority: null, count: items.length, unowned: 0, oldest: null, folded: false, items }];
+
+const keyOf = ({ row }: QueueItem): string => `${row.priority} ${row.type} ${row.organisation.id}`;
+
+/** Most unowned first; one alert alone stays a row. */
+function byType(items: readonly QueueItem[], open: ReadonlySet<string>): QueueItem[] {
+  const groups: { key: string; items: QueueItem[] }[] = [];
+  const known = new Map<string, QueueItem[]>();
+  let group: QueueItem[] = [];
+  for (const item of items) {
+    // What is unfolded under another stays with it.
+    if (!item.inside) {
+      const key = keyOf(item);
+      group = known.get(key) ?? [];
+      if (!known.has(key)) {
+        known.set(key, group);
+        groups.push({ key, items: group });
+      }
+    }
+    group.push(item);
+  }
+  groups.sort((left, right) => sum(headsOf(right.items), unownedIn) - sum(headsOf(left.items), unownedIn));
+  return groups.flatMap(({ key, items: theirs }) => {
+    const [first] = theirs;
+    if (!first || headsOf(theirs).length < 2) return theirs;
+    const heading = headingOf(key, theirs, open.has(key));
+    const line = { row: first.row, others: 0, inside: false, open: false, heading };
+    return heading.open ? [line, ...theirs] : [line];
+  });
+}
+
+function headingOf(key: string, items: readonly QueueItem[], open: boolean): TypeGroup {
+  const heads = headsOf(items);
+  const [first] = heads;
+  const same = <Value>(of: (row: AlertRow) => Value): boolean => first !== undefined && heads.every(({ row }) => of(row) === of(first.row));
+  return {
+    key,
+    count: sum(heads, alertsIn),
+    unowned: sum(heads, unownedIn),
+    calling: heads.some(({ row }) => isCalling(row)),
+    oldest: oldestOf(heads) ?? '',
+    department: same((row) => row.department) ? first?.row.department : undefined,
+    owner: same((row) => row.owner?.id) ? first?.row.owner : undefined,
+    open,
+  };
+}

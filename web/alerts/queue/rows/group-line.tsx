@@ -1,0 +1,66 @@
+// In a flood: the alerts of one type and organisation as one line, which opens to its rows.
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button inside takes the focus
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Age } from '../../age.tsx';
+import { types } from '../../alert-words.ts';
+import type { QueueItem } from '../queue-groups.ts';
+import styles from './headings.module.css';
+import { Owner, UnownedMark } from './owner.tsx';
+
+export function GroupLine({
+  item: { row, heading },
+  index,
+  top,
+  onOpen,
+}: {
+  item: QueueItem;
+  index: number;
+  top: number;
+  onOpen: () => void;
+}) {
+  const { i18n } = useLingui();
+  if (!heading) return null;
+  const { count, unowned, calling, oldest, department, owner, open } = heading;
+  const { words, icon: Icon } = types[row.type];
+  const Chevron = open ? IconChevronDown : IconChevronRight;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      className={styles.group}
+      data-calling={calling || undefined}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <div role="rowheader" className={styles.groupCell}>
+        <button type="button" className={styles.groupButton} aria-expanded={open} onClick={onOpen}>
+          <Chevron size={18} aria-hidden="true" />
+          <span className={styles.groupWords}>
+            <span className={styles.groupTitle}>
+              <Icon size={16} aria-hidden="true" />
+              <b>{i18n._(words)}</b>
+              <span className={styles.count}>{i18n.number(count)}</span>
+            </span>
+            <span className={styles.groupPlace}>
+              {department === undefined ? row.organisation.name : `${row.organisation.name}, ${department}`}
+            </span>
+          </span>
+          {unowned > 0 ? (
+            <UnownedMark>
+              <Trans>{i18n.number(unowned)} unowned</Trans>
+            </UnownedMark>
+          ) : (
+            owner && <Owner owner={owner} />
+          )}
+          <span className={styles.groupAge}>
+            <Age since={oldest} />
+            <small>
+              <Trans>oldest</Trans>
+            </small>
+          </span>
+        </button>
+      </div>
+    </div>
+  );
+}
