@@ -50,6 +50,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/users\/:userId\/favourite-locations$/, { name: 'Tried by the matrix', latitude: 0, longitude: 0 }],
   [/^POST \/users\/:userId\/personal-contacts$/, { ...somebody }],
   [/^POST \/users\/:id\/personal-contacts\/initial$/, { contacts: [somebody, somebody] }],
+  [/^PUT \/alerts\/:id\/assign$/, { user_id: 987_654_321 }],
   [/^PUT \/alerts\/:id\/resolve$/, { note: 'Tried by the matrix.', outcome: 'test', response_sent: false }],
   [/^PUT \/alerts\/:id\/responses\//, { ticked: true }],
   [/^POST \/alerts\/:id\/alert-history$/, { comment: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],

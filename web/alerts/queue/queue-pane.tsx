@@ -131,6 +131,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
           onFold={view.fold}
           onOpenGroup={view.openGroup}
           summary={summary}
+          aside={<FloodCount flood={view.flood} />}
         />
       )}
       {view.past?.showMore && (
@@ -185,22 +186,22 @@ function OverviewLink() {
   );
 }
 
-/** In a flood also how much came in of late (ux.md check 14). */
-function Summary({ view: { matching, here, atLeast, flood }, loaded }: { view: QueueView; loaded: boolean }) {
+function Summary({ view: { matching, here, atLeast }, loaded }: { view: QueueView; loaded: boolean }) {
   const { i18n } = useLingui();
   // A space keeps the line's height until the count is known.
   if (!loaded) return <span>{'\u00a0'}</span>;
   return (
-    <>
-      <span>
-        {atLeast ? <Trans>More than {i18n.number(matching)} alerts</Trans> : plural(matching, { one: '# alert', other: '# alerts' })}
-        {matching > here && <Trans>, the first {i18n.number(here)} here: filter to search them all</Trans>}
-      </span>
-      {flood && (
-        <span role="status">
-          {plural(flood.count, { one: '# alert in the last 10 minutes', other: '# alerts in the last 10 minutes' })}
-        </span>
-      )}
-    </>
+    <span>
+      {atLeast ? <Trans>More than {i18n.number(matching)} alerts</Trans> : plural(matching, { one: '# alert', other: '# alerts' })}
+      {matching > here && <Trans>, the first {i18n.number(here)} here: filter to search them all</Trans>}
+    </span>
+  );
+}
+
+/** How much came in of late, while it is more than the operators can take (ux.md check 14). */
+function FloodCount({ flood }: Pick<QueueView, 'flood'>) {
+  if (!flood) return null;
+  return (
+    <span role="status">{plural(flood.count, { one: '# alert in the last 10 minutes', other: '# alerts in the last 10 minutes' })}</span>
   );
 }

@@ -91,8 +91,7 @@ export function useQueueView(): QueueView {
   const [text, setText] = useState(address['q'] ?? '');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const { folded, openGroups, ...folding } = useFolding();
-  const show = address['show'];
-  const type = address['type'];
+  const { show, type } = address;
   const grouped = isGrouped(address['group'], flood);
   const filter: QueueFilter = {
     text: useDeferredValue(text),

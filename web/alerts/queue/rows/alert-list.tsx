@@ -28,6 +28,8 @@ export interface AlertListProps {
   onOpenGroup: (key: string) => void;
   /** What is in the line above while nothing is new. */
   summary: ReactNode;
+  /** At the end of that line, always. */
+  aside: ReactNode;
 }
 
 /** Where in its band, and by what: `mouse`, `touch` or `pen`. */
@@ -40,7 +42,7 @@ const rowActions: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] 
 const isRowAction = (text: string | undefined): text is RowAction => text !== undefined && rowActions.includes(text);
 
 export function AlertList(props: AlertListProps) {
-  const { bands, newerThan, selectedId, onAction, summary } = props;
+  const { bands, newerThan, selectedId, onAction, summary, aside } = props;
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
@@ -74,7 +76,10 @@ export function AlertList(props: AlertListProps) {
   const drawn = indexesIn(view, indexOfAlert(layout, focusedId));
   return (
     <div className={styles.listFrame}>
-      <div className={styles.above}>{newCount > 0 ? <NewAlerts count={newCount} below={newBelow} onShow={toNew} /> : summary}</div>
+      <div className={styles.above}>
+        {newCount > 0 ? <NewAlerts count={newCount} below={newBelow} onShow={toNew} /> : summary}
+        {aside}
+      </div>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the parts inside are links and buttons; this only hears their clicks */}
       <div
         ref={scroller}
