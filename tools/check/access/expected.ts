@@ -104,7 +104,8 @@ const console_ = [
   ...permissionList,
   ...monitoredPeople,
   ...pendants,
-  /^(GET|PUT|POST|DELETE) \/alerts(\/|$)/,
+  // All but assigning, which is for supervisors.
+  /^(GET|PUT|POST|DELETE) \/alerts(\/(?!:id\/assign$)|$)/,
   /^DELETE \/alerts\/:id\/share-links\//,
   /^(GET|POST|DELETE) \/on-test-periods(\/|$)/,
   /^GET \/users\/:id\/(alerts|alert-history|responsibilities)$/,
