@@ -20,10 +20,13 @@ import { ingestDevice, ingestHttp, wires } from './ratios/ingest.ts';
 import { requests } from './ratios/requests.ts';
 import { timers } from './ratios/timers.ts';
 import type { World } from './ratios/world.ts';
+import { dashboards } from './reports/dashboards.ts';
+import { dashboardsBesideAlerts } from './reports/dashboards-beside-alerts.ts';
+import { longExport } from './reports/long-export.ts';
+import { reportFiles } from './reports/reports.ts';
 import { resourceBulk } from './resources/bulk.ts';
 import { resourceForms } from './resources/forms.ts';
 import { resourceLists } from './resources/lists.ts';
-import { reportFiles } from './resources/reports.ts';
 import { restrictedView } from './resources/restricted.ts';
 import { searchOfEverything } from './resources/search.ts';
 import { directory } from './sign-on/directory.ts';
@@ -50,6 +53,9 @@ const measurements: readonly Measurement<World>[] = [
   resourceBulk,
   restrictedView,
   reportFiles,
+  longExport,
+  dashboards,
+  dashboardsBesideAlerts,
   searchOfEverything,
   peopleLists,
   signIns,

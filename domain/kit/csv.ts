@@ -1,6 +1,8 @@
 // Rows as a CSV file that a spreadsheet opens without running anything in it; the same for files that the server answers and those the browser makes.
 
 const plainNumber = /^-?\d+([.,]\d+)*$/;
+/** What most cells are: nothing in it needs a second look. */
+const harmless = /^[A-Za-z0-9][\w .:/@]*$/;
 /** How a cell must not begin. Full-width signs are read like the others. */
 const formula = /^(?=[\t\r\n]|["\s]*[=+\-@\uff1d\uff0b\uff0d\uff20])/;
 /** The same inside a cell, behind what the spreadsheets of other countries split at. A run of such signs always matches, so that none is read twice. */
@@ -8,6 +10,7 @@ const formulaInside = /([;\t\r\n]["\s]*)(?:((?=[=+\-@\uff1d\uff0b\uff0d\uff20])(
 
 /** One cell (RFC 4180): an apostrophe before what a spreadsheet would take for a formula, a plain number excepted; quotation marks where the form needs them. */
 export function csvCell(value: string): string {
+  if (value === '' || harmless.test(value)) return value;
   const begun = plainNumber.test(value) ? value : value.replace(formula, "'");
   const safe = begun.replace(formulaInside, (_, run: string, begins?: string) => (begins === undefined ? run : `${run}'`));
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

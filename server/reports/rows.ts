@@ -1,4 +1,4 @@
-// The rows of a report, read through a cursor, so that memory holds one batch whatever their number.
+// The rows of a report, read through a cursor, so that memory holds two batches whatever their number.
 import type { CellValue } from '#domain/reports/report.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Asked, columnsOf, type Report, type ReportArea } from './define-report.ts';
@@ -6,7 +6,7 @@ import { type Asked, columnsOf, type Report, type ReportArea } from './define-re
 export type Cells = CellValue[];
 type Row = Readonly<Record<string, CellValue>>;
 
-const rowsInBatch = 500;
+const rowsInBatch = 1000;
 
 /** @param most rows; one more is read where there is one, so that the reader knows */
 export async function* readRows(
@@ -16,5 +16,24 @@ export async function* readRows(
 ): AsyncGenerator<Cells[]> {
   const keys = columnsOf(report, area).map(({ key }) => key);
   const found = tx<Row[]>`select * from (${report.query(tx, asked)}) report limit ${most + 1}`;
-  for await (const batch of found.cursor(rowsInBatch)) yield batch.map((row) => keys.map((key) => row[key] ?? null));
+  const batches = found.cursor(rowsInBatch)[Symbol.asyncIterator]();
+  // The database reads the next rows while these are written.
+  let coming = Promise.resolve(batches.next());
+  let isDone = false;
+  try {
+    for (;;) {
+      const batch = await coming;
+      isDone = batch.done === true;
+      if (batch.done === true) return;
+      coming = Promise.resolve(batches.next());
+      coming.catch(() => {});
+      yield batch.value.map((row) => keys.map((key) => row[key] ?? null));
+    }
+  } finally {
+    // Left early, the cursor is closed where it is, or the transaction would wait for it.
+    if (!isDone) {
+      const last = await coming.catch(() => null);
+      if (last?.done === false) await batches.return?.();
+    }
+  }
 }

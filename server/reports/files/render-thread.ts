@@ -1,13 +1,14 @@
-// Starts the thread that makes a file, and speaks with it: one batch at a time, so that nothing piles up on either side.
+// The writer of a file: a spreadsheet or a PDF in a thread of its own, spoken with one batch at a time so that nothing piles up on either side; CSV here.
 import { Worker } from 'node:worker_threads';
 import type { Cells } from '../rows.ts';
+import { csvWriter } from './csv-writer.ts';
 import type { FromThread, ToThread } from './render.thread.ts';
 import type { Ending, Sheet } from './sheet.ts';
 
 /** Megabytes of the thread's heap: more than the largest spreadsheet takes. */
 const heapMb = 160;
 
-export interface RenderThread {
+export interface FileWriter {
   /** Gives rows; answers what of the file is finished. */
   add(rows: readonly Cells[]): Promise<readonly Uint8Array[]>;
   end(ending: Ending): Promise<{ head: Uint8Array; rest: readonly Uint8Array[] }>;
@@ -15,7 +16,14 @@ export interface RenderThread {
   close(): Promise<void>;
 }
 
-export function startRenderThread(sheet: Sheet): RenderThread {
+/** Lines of a CSV file cost less than handing their rows to a thread. */
+export function startWriter(sheet: Sheet): FileWriter {
+  if (sheet.format !== 'csv') return startRenderThread(sheet);
+  const writer = csvWriter(sheet);
+  return { add: async (rows) => writer.add(rows), end: async (ending) => await writer.end(ending), close: async () => undefined };
+}
+
+function startRenderThread(sheet: Sheet): FileWriter {
   const thread = new Worker(new URL('./render.thread.ts', import.meta.url), {
     workerData: sheet,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },

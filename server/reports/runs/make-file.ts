@@ -6,7 +6,7 @@ import { findReport } from '../all-reports.ts';
 import { askedOf } from '../asked.ts';
 import { columnsOf, type Report, type ReportArea } from '../define-report.ts';
 import { factsOf } from '../facts.ts';
-import { type RenderThread, startRenderThread } from '../files/render-thread.ts';
+import { type FileWriter, startWriter } from '../files/render-thread.ts';
 import type { Sheet } from '../files/sheet.ts';
 import { readRows } from '../rows.ts';
 import { addPiece, type ClaimedRun, noteRows, type RunRow } from './report-runs.store.ts';
@@ -55,15 +55,15 @@ async function write(making: Making, tx: Tx, report: Report): Promise<boolean> {
   const by = { label: 'Made by', value: run.run_as.actor.name };
   const columns = columnsOf(report, area).map(({ label, kind, total }) => ({ label, kind, total }));
   const sheet: Sheet = { name: report.name, format: run.format, columns, facts: [...facts, by] };
-  const thread = startRenderThread(sheet);
+  const writer = startWriter(sheet);
   try {
-    return await fill(making, thread, readRows(tx, report, { area, asked, most: making.most ?? mostRows[run.format] }));
+    return await fill(making, writer, readRows(tx, report, { area, asked, most: making.most ?? mostRows[run.format] }));
   } finally {
-    await thread.close();
+    await writer.close();
   }
 }
 
-async function fill(making: Making, thread: RenderThread, batches: ReturnType<typeof readRows>): Promise<boolean> {
+async function fill(making: Making, writer: FileWriter, batches: ReturnType<typeof readRows>): Promise<boolean> {
   const most = making.most ?? mostRows[making.run.format];
   const file = new FilePieces(making);
   let rows = 0;
@@ -73,11 +73,12 @@ async function fill(making: Making, thread: RenderThread, batches: ReturnType<ty
     const kept = batch.slice(0, most - rows);
     isCut ||= kept.length < batch.length;
     rows += kept.length;
-    await file.add(await thread.add(kept), rows);
+    await file.add(await writer.add(kept), rows);
   }
-  const { head, rest } = await thread.end({ rows, is_cut: isCut });
+  const { head, rest } = await writer.end({ rows, is_cut: isCut });
   await file.add(rest, rows);
   await file.addHead(head, rows);
+  await file.settled();
   return isCut;
 }
 
@@ -85,6 +86,7 @@ class FilePieces {
   readonly #making: Making;
   #position = firstPosition;
   #toldAt = 0;
+  #written: Promise<void> = Promise.resolve();
 
   constructor(making: Making) {
     this.#making = making;
@@ -105,7 +107,20 @@ class FilePieces {
     await this.#keep(async (tx) => await addPiece(tx, this.#making.run, { position, bytes, rows }));
   }
 
+  /** @throws RunLost where the last piece could not be kept */
+  async settled(): Promise<void> {
+    await this.#written;
+  }
+
+  /** While a piece is written the next rows are read: one piece at a time, so that memory holds two. */
   async #keep(work: (tx: Tx) => Promise<RunRow | null>): Promise<void> {
+    await this.#written;
+    this.#written = this.#keepNow(work);
+    // Whoever waits next gets the failure.
+    this.#written.catch(() => {});
+  }
+
+  async #keepNow(work: (tx: Tx) => Promise<RunRow | null>): Promise<void> {
     await this.#making.database.write({ role: 'platform' }, async (tx) => {
       const now = await work(tx);
       if (!now) throw new RunLost();
