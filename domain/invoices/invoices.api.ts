@@ -98,4 +98,11 @@ export const invoicesApi = {
     summary: 'The invoice or draft as a CSV file with every line’s arithmetic. No cell is a formula.',
     media: 'text/csv',
   }),
+  pdf: fileEndpoint({
+    ...shared,
+    method: 'GET',
+    path: `${path}/:month/pdf`,
+    summary: 'The invoice or draft as a PDF with every line’s arithmetic.',
+    media: 'application/octet-stream',
+  }),
 };

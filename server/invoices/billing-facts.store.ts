@@ -3,6 +3,7 @@ import { type PricedType, typeTitles } from '#domain/device-prices/device-price.
 import type { BillingTerms } from '#domain/invoices/invoice-period.ts';
 import type { Price } from '#domain/invoices/month-price.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import type { BillTo } from './pdf/invoice-document.ts';
 
 export interface PricedKind extends Price {
   readonly type: PricedType;
@@ -17,6 +18,13 @@ export async function readTerms(tx: Tx): Promise<(BillingTerms & { name: string;
       to_char(active_monitoring_from, 'YYYY-MM-DD') as active_monitoring_from, onboarding_period, free_trial, non_billable, invoicing_by_department,
       to_char(app.now() at time zone timezone, 'YYYY-MM-DD') as today
     from organisations where id = app.tenant()`;
+  return row;
+}
+
+/** The organisation in view as an invoice addresses it. */
+export async function readBillTo(tx: Tx): Promise<BillTo | undefined> {
+  const [row] = await tx<BillTo[]>`
+    select name, accounts_name, accounts_email, address, concat_ws(' ', city, state, postcode) as place, timezone from organisations where id = app.tenant()`;
   return row;
 }
 

@@ -1,9 +1,22 @@
 // The calls of invoices.
+import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { invoicesApi } from '#domain/invoices/invoices.api.ts';
+import { notFound } from '#domain/kit/errors.ts';
 import { router } from '#server/kit/http/context.ts';
+import { readBillTo } from './billing-facts.store.ts';
 import { invoiceCsv } from './invoice-csv.ts';
 import { closeInvoice, correctInvoice, readInvoice } from './invoices.service.ts';
 import { listInvoices } from './invoices.store.ts';
+import type { InvoicePaper } from './pdf/invoice-document.ts';
+import { invoicePdf } from './pdf/invoice-pdf.ts';
+
+const nameOf = ({ status, starts_on }: Invoice, organisation: string): string =>
+  `${status === 'draft' ? 'draft-' : ''}invoice-${organisation}-${starts_on.slice(0, 7)}`;
+
+/** Made as it is sent, when the transaction has ended. */
+async function* pdfOf(paper: InvoicePaper): AsyncGenerator<Uint8Array> {
+  yield await invoicePdf(paper);
+}
 
 export const invoicesRoutes = router(invoicesApi, {
   list: async ({ tx, query }) => await listInvoices(tx, query),
@@ -12,7 +25,17 @@ export const invoicesRoutes = router(invoicesApi, {
   correct: async ({ tx, actor, params, body }) => await correctInvoice(tx, actor, params.organisationId, { month: params.month, ...body }),
   file: async ({ tx, params }) => {
     const { invoice, organisation } = await readInvoice(tx, params.month);
-    const name = `${invoice.status === 'draft' ? 'draft-' : ''}invoice-${organisation}-${invoice.starts_on.slice(0, 7)}.csv`;
-    return { name, pieces: invoiceCsv(invoice, organisation), rows: invoice.lines.length, is_cut: false };
+    return {
+      name: `${nameOf(invoice, organisation)}.csv`,
+      pieces: invoiceCsv(invoice, organisation),
+      rows: invoice.lines.length,
+      is_cut: false,
+    };
+  },
+  pdf: async ({ tx, params }) => {
+    const [{ invoice, organisation }, to] = [await readInvoice(tx, params.month), await readBillTo(tx)];
+    if (!to) throw notFound();
+    const file = { name: `${nameOf(invoice, organisation)}.pdf`, type: 'application/pdf', rows: invoice.lines.length, is_cut: false };
+    return { ...file, pieces: pdfOf({ invoice, to }) };
   },
 });

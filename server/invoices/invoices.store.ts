@@ -14,7 +14,7 @@ export const listInvoices = listStore(invoicesApi.list, {
   },
   byId: true,
   direction: 'desc',
-  search: [],
+  search: ['closed_by_name'],
   where: (tx) => tx`t.organisation_id = app.tenant()`,
 });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DevicePrice } from '#domain/device-prices/device-price.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { devicePricesRoutes } from '#server/device-prices/device-prices.routes.ts';
+import { textOfPdf } from '#server/kit/testing/pdf-text.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -250,13 +251,35 @@ describe('closing', () => {
     expect(text).toContain(',Total,,25.00');
     expect(text).not.toMatch(/(^|,)=/m);
   });
+
+  test('the PDF has whom it is for, every line with its arithmetic, the departments and the total', async () => {
+    await db.ownerSql`update organisations set invoicing_by_department = true, accounts_email = 'bills@redgum.example' where id = ${redgum}`;
+    expect(textOfPdf((await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`)).bytes)).toContain('Draftinvoice');
+    await close(3000);
+    await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, { label: 'Goodwill', amount: -500 });
+    const { status, headers, bytes } = await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(headers.get('content-disposition')).toContain('invoice-Redgum-2026-10.pdf');
+    const text = textOfPdf(bytes);
+    for (const words of [
+      'Redgum',
+      'bills@redgum.example',
+      '1 October 2026 to 31 October 2026',
+      'by Priya Raman',
+      '3 × 10.00 = 30.00 a month',
+      'No department',
+    ])
+      expect(text).toContain(words.replaceAll(' ', ''));
+    expect(text).toContain('Oct2026Correction:GoodwillPriyaRaman-5.00');
+    expect(text).toContain('25.00');
+  });
 });
 
 test.each(['organisation_admin', 'organisation_user', 'monitoring_centre_admin'] as const)(
   '%s gets at no price and no invoice',
   async (role) => {
     const caller = http.signedIn({ user_id: 961, role, organisation_id: role.startsWith('organisation') ? redgum : null });
-    for (const path of ['device-prices', 'invoices', 'invoices/2026-10', 'invoices/2026-10/file'])
+    for (const path of ['device-prices', 'invoices', 'invoices/2026-10', 'invoices/2026-10/file', 'invoices/2026-10/pdf'])
       expect([path, (await caller.get(`/organisations/${redgum}/${path}`)).status]).toEqual([path, 403]);
     expect((await caller.post(`/organisations/${redgum}/device-prices`, price)).status).toBe(403);
     expect((await caller.post(`/organisations/${redgum}/invoices/2026-10/close`, { total: 0 })).status).toBe(403);

@@ -65,7 +65,8 @@ function Buttons({ invoice, params }: { invoice: Invoice; params: { organisation
   const { t } = useLingui();
   const [correcting, setCorrecting] = useState(false);
   const save = useFileCall(invoicesApi.file);
-  const close = useCall(invoicesApi.close, { invalidates: [invoicesApi.get] });
+  const savePdf = useFileCall(invoicesApi.pdf);
+  const close = useCall(invoicesApi.close, { invalidates: [invoicesApi.get, invoicesApi.list] });
   const { total, status, is_over } = invoice;
   const closeNow = async () => {
     const text = t`The total is ${centsText(total)}. This can't be undone: a closed invoice can only be corrected by new lines.`;
@@ -76,6 +77,9 @@ function Buttons({ invoice, params }: { invoice: Invoice; params: { organisation
     <div className={styles.buttons}>
       <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={save.isPending} onClick={() => save.mutate({ params })}>
         <Trans>CSV</Trans>
+      </Button>
+      <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={savePdf.isPending} onClick={() => savePdf.mutate({ params })}>
+        <Trans>PDF</Trans>
       </Button>
       {status === 'closed' ? (
         <Button onClick={() => setCorrecting(true)}>

@@ -26,6 +26,7 @@ const offered = (path: string): TabSlot => ({
 
 const slots: readonly TabSlot[] = [
   slot('invoice', msg`Invoice`, () => import('./invoice-tab.tsx')),
+  slot('invoices', msg`Closed invoices`, () => import('./closed-invoices-tab.tsx')),
   offered('devices'),
   offered('messaging'),
   slot('terms', msg`Contract terms`, () => import('./terms-tab.tsx')),

@@ -23,6 +23,7 @@ export interface Answer<Data = unknown> {
   };
   /** The body as it came. */
   readonly text: string;
+  readonly bytes: Buffer;
 }
 
 interface RawOptions {
@@ -62,8 +63,9 @@ export function testClient(origin: string): Client {
       ...(options.body === undefined ? {} : { body: options.body }),
     });
     keep(cookies, response.headers.getSetCookie());
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: asJson(text) as Answer<never>['body'] };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = new TextDecoder().decode(bytes);
+    return { status: response.status, headers: response.headers, text, bytes, body: asJson(text) as Answer<never>['body'] };
   };
 
   const send = async <Data>(method: string, path: string, given?: { type: string; body: NonNullable<RawOptions['body']> }) => {

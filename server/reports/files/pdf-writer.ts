@@ -1,20 +1,15 @@
 // A report as PDF for reading and printing: the facts above the table, numbers to the right, the header on every page.
-import { createRequire } from 'node:module';
-import pdfmake from 'pdfmake';
-import type { Content, CustomTableLayout, TableCell } from 'pdfmake/interfaces.js';
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import { type ColumnKind, isNumeric } from '#domain/reports/report.ts';
+import { columnGap, pageMargin, pdfBytes, ruledTable } from '#server/kit/pdf/pdf-bytes.ts';
 import type { Cells } from '../rows.ts';
 import { columnWidths, textWidth } from './pdf-columns.ts';
 import { cellText, headLines, type Sheet, type SheetWriter, Totals } from './sheet.ts';
 
-const fontFile = (style: string): string => createRequire(import.meta.url).resolve(`pdfmake/fonts/Roboto/Roboto-${style}.ttf`);
 const grouped = new Intl.NumberFormat('en-AU', { maximumFractionDigits: 2 });
 const money = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const margin = 32;
 /** A4 in landscape. */
 const pageWidth = 842;
-/** On either side of a line between two columns. */
-const gap = 5;
 
 function pdfText(value: Cells[number], kind: ColumnKind): string {
   if (typeof value !== 'number' || kind === 'text') return cellText(value, kind);
@@ -38,7 +33,7 @@ export function pdfWriter(sheet: Sheet): SheetWriter {
       const texts = [...lines, ...end];
       const widths = columnWidths(
         sheet.columns.map(({ kind, label }, index) => ({ kind, label, texts: texts.map((line) => line[index] ?? '') })),
-        { available: pageWidth - 2 * margin - (labels.length - 1) * 2 * gap, fontSize },
+        { available: pageWidth - 2 * pageMargin - (labels.length - 1) * 2 * columnGap, fontSize },
       );
       const drawnLine = (line: readonly string[], bold: boolean): TableCell[] =>
         line.map((text, index) => {
@@ -64,45 +59,10 @@ export function pdfWriter(sheet: Sheet): SheetWriter {
             widths,
             body: [drawnLine(labels, true), ...lines.map((line) => drawnLine(line, false)), ...end.map((line) => drawnLine(line, true))],
           },
-          layout: ruled,
+          layout: ruledTable,
         },
       ];
-      return { head: Buffer.alloc(0), rest: [await drawn(sheet, content, fontSize)] };
+      return { head: Buffer.alloc(0), rest: [await pdfBytes({ title: sheet.name, orientation: 'landscape', fontSize }, content)] };
     },
   };
-}
-
-/** A line under the labels and a thinner one under each row. */
-const ruled: CustomTableLayout = {
-  hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0 : line === table.headerRows ? 1.5 : 0.5),
-  vLineWidth: () => 0,
-  hLineColor: (line, { table }) => (line === table.headerRows ? '#222' : '#bbb'),
-  paddingLeft: (column) => (column === 0 ? 0 : gap),
-  paddingRight: (column, { table }) => (column === (table.widths?.length ?? 0) - 1 ? 0 : gap),
-};
-
-async function drawn({ name }: Sheet, content: Content[], fontSize: number): Promise<Buffer> {
-  pdfmake.setFonts({
-    Roboto: { normal: fontFile('Regular'), bold: fontFile('Medium'), italics: fontFile('Italic'), bolditalics: fontFile('MediumItalic') },
-  });
-  // Nothing is read from elsewhere, whatever a cell says.
-  pdfmake.setUrlAccessPolicy(() => false);
-  pdfmake.setLocalAccessPolicy((path) => path.includes('/fonts/Roboto/'));
-  return await pdfmake
-    .createPdf({
-      info: { title: name },
-      pageSize: 'A4',
-      pageOrientation: 'landscape',
-      pageMargins: [margin, margin, margin, 40],
-      defaultStyle: { fontSize },
-      content,
-      footer: (page, pages) => ({
-        text: `${name} · page ${page} of ${pages}`,
-        alignment: 'center',
-        color: '#555',
-        fontSize: 7,
-        margin: [0, 12, 0, 0],
-      }),
-    })
-    .getBuffer();
 }

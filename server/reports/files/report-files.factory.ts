@@ -1,5 +1,4 @@
-// Reads the files of reports as their readers would: a table out of a CSV file, a spreadsheet or the text of a PDF.
-import { inflateSync } from 'node:zlib';
+// Reads the files of reports as their readers would: a table out of a CSV file or a spreadsheet.
 import readXlsxFile from 'read-excel-file/node';
 
 /** The cells of each line, as text. */
@@ -23,39 +22,3 @@ const xlsxText = (cell: unknown): string => {
   if (!(cell instanceof Date)) return String(cell);
   return new Date(Math.round(cell.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ');
 };
-
-/** The text of a PDF whose fonts have maps to Unicode, in the order in which it is drawn, without spaces. */
-export function textOfPdf(file: Buffer): string {
-  const streams = [...file.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body = '']) => {
-    try {
-      return [inflateSync(Buffer.from(body, 'latin1')).toString('latin1')];
-    } catch {
-      return [];
-    }
-  });
-  const maps = streams.filter((text) => text.includes('beginbfrange')).map(mapOf);
-  const drawn = streams.filter((text) => /\bTJ\b/.test(text)).join('\n');
-  // Each font has its own map: what one cannot read is read with the others.
-  return maps
-    .map((map) =>
-      [...drawn.matchAll(/\[([^\]]*)\] TJ/g)]
-        .map(([, parts = '']) =>
-          [...parts.matchAll(/<([0-9a-f]+)>/gi)]
-            .map(([, hex = '']) => (hex.match(/.{4}/g) ?? []).map((glyph) => map.get(parseInt(glyph, 16)) ?? '').join(''))
-            .join(''),
-        )
-        .join(' '),
-    )
-    .join('\n')
-    .replace(/\s+/g, '');
-}
-
-function mapOf(text: string): Map<number, string> {
-  const codes = [...text.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)].flatMap(([, first = '', list = '']) =>
-    [...list.matchAll(/<([0-9a-f ]+)>/gi)].map(([, hex = ''], index): [number, string] => [
-      parseInt(first, 16) + index,
-      String.fromCharCode(...(hex.match(/\w{4}/g) ?? []).map((code) => parseInt(code, 16))),
-    ]),
-  );
-  return new Map(codes);
-}

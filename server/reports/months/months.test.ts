@@ -2,11 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ColumnKind, isNumeric, type ReportFormat, type ReportRun } from '#domain/reports/report.ts';
 import { createLog } from '#server/kit/log.ts';
+import { textOfPdf } from '#server/kit/testing/pdf-text.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
 import { testSecret } from '#server/kit/testing/test-database.ts';
 import { reports } from '../all-reports.ts';
 import { columnsOf, type Report } from '../define-report.ts';
-import { linesOfCsv, linesOfXlsx, textOfPdf } from '../files/report-files.factory.ts';
+import { linesOfCsv, linesOfXlsx } from '../files/report-files.factory.ts';
 import { reportsRoutes } from '../reports.routes.ts';
 import { reportRunsSweep } from '../runs/report-runs.sweep.ts';
 import { type Figure, monthFigures, period } from './month-figures.factory.ts';

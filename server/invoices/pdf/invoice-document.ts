@@ -1,0 +1,93 @@
+// What the PDF of an invoice shows: who is invoiced for which months, each line with its calculation, the total, and the departments.
+import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import type { Invoice } from '#domain/invoices/invoices.api.ts';
+import { monthText } from '#domain/invoices/money-text.ts';
+import { ruledTable } from '#server/kit/pdf/pdf-bytes.ts';
+
+/** Whom an invoice goes to. */
+export interface BillTo {
+  readonly name: string;
+  readonly accounts_name: string | null;
+  readonly accounts_email: string | null;
+  readonly address: string | null;
+  /** City, state and postcode. */
+  readonly place: string;
+  readonly timezone: string;
+}
+
+export interface InvoicePaper {
+  readonly invoice: Invoice;
+  readonly to: BillTo;
+}
+
+const amounts = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const cents = (amount: number): string => amounts.format(amount / 100);
+const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
+const day = (date: string): string => days.format(new Date(`${date}T00:00:00Z`));
+const dim = '#555';
+
+export const titleOf = ({ invoice: { id, starts_on }, to }: InvoicePaper): string =>
+  id === null ? `Draft invoice · ${to.name} · ${monthText(starts_on)}` : `Invoice ${id} · ${to.name} · ${monthText(starts_on)}`;
+
+const number = (text: string, bold = false): TableCell => ({ text, alignment: 'right', bold });
+
+export function invoiceDocument({ invoice, to }: InvoicePaper): Content[] {
+  const { id, lines, departments, notes, total } = invoice;
+  const lineRows = lines.map(({ kind, month, label, arithmetic, amount, written_by_name }): TableCell[] => [
+    monthText(month),
+    {
+      stack: [
+        { text: kind === 'correction' ? `Correction: ${label}` : label },
+        ...(written_by_name === null ? [] : [{ text: written_by_name, color: dim, fontSize: 8 }]),
+      ],
+    },
+    { text: arithmetic.join('\n'), color: dim },
+    number(cents(amount)),
+  ]);
+  const totalRow: TableCell[] = [{ text: 'Total', bold: true, colSpan: 3 }, '', '', number(cents(total), true)];
+  return [
+    { text: id === null ? 'Draft invoice' : `Invoice ${id}`, fontSize: 20, bold: true, margin: [0, 0, 0, 14] },
+    { columns: [{ stack: addressOf(to) }, { stack: factsOf(invoice, to) }], columnGap: 24, margin: [0, 0, 0, 18] },
+    ...notes.map((note): Content => ({ text: note, color: dim, margin: [0, 0, 0, 6] })),
+    table(['Month', 'Item', 'Calculation', 'Amount'], [...lineRows, totalRow], [74, 160, '*', 76]),
+    ...(departments.length === 0
+      ? []
+      : [
+          { text: 'By department', bold: true, fontSize: 11, margin: [0, 20, 0, 6] } satisfies Content,
+          table(
+            ['Department', 'Device days', 'Amount'],
+            departments.map(({ name, device_days, amount }) => [name, number(String(device_days)), number(cents(amount))]),
+            ['*', 90, 76],
+          ),
+        ]),
+    { text: 'Amounts are before tax.', color: dim, fontSize: 8, margin: [0, 14, 0, 0] },
+  ];
+}
+
+/** The labels of all columns but the first ones are above numbers. */
+const table = (labels: readonly string[], rows: TableCell[][], widths: (number | '*')[]): Content => ({
+  table: {
+    headerRows: 1,
+    dontBreakRows: true,
+    widths,
+    body: [labels.map((text): TableCell => ({ text, bold: true, alignment: /Amount|days/.test(text) ? 'right' : 'left' })), ...rows],
+  },
+  layout: ruledTable,
+});
+
+const addressOf = ({ name, accounts_name, accounts_email, address, place }: BillTo): Content[] => [
+  { text: 'To', color: dim },
+  { text: name, bold: true, fontSize: 11 },
+  ...[accounts_name, address, place, accounts_email].flatMap((text): Content[] => (text === null || text === '' ? [] : [{ text }])),
+];
+
+function factsOf({ starts_on, ends_on, closed_at, closed_by_name }: Invoice, { timezone }: BillTo): Content[] {
+  const closed =
+    closed_at === null ? null : new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: timezone }).format(new Date(closed_at));
+  return [
+    { text: 'Period', color: dim },
+    { text: `${day(starts_on)} to ${day(ends_on)}`, margin: [0, 0, 0, 6] },
+    { text: closed === null ? 'Status' : 'Closed', color: dim },
+    { text: closed === null ? 'Draft: prices and devices may still change.' : `${closed} by ${closed_by_name ?? ''}` },
+  ];
+}
