@@ -1,6 +1,7 @@
 // Drafts over HTTP: added, listed, edited, deleted and made into accounts; of what is refused nothing is written.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
+import { mostImportRows } from '#domain/kit/import/table-import.ts';
 import {
   invalidColumnsText,
   noAppAccessText,
@@ -52,6 +53,19 @@ const results = async (path: string, body: object, client = helen): Promise<stri
 const statusOf = async (id: number) => (await helen.get<ProvisioningRecord>(at(`/${id}`))).body.data.status;
 const people = async () =>
   await sql()`select first_name, last_name, email, mobile, mobile_country, timezone, status, mobile_app_access, shared_profile from users where first_name = 'Ana'`;
+
+test('all drafts of the largest file are edited together, and one more is refused', async () => {
+  const more = async (count: number) =>
+    await sql()`insert into provisioning_records (organisation_id, first_name, last_name) select ${world.places.ours}, 'Draft', n::text from generate_series(1, ${count}) n`;
+  await more(mostImportRows);
+  const edit = async () => await helen.post<BulkJob>(at('/bulk-edit'), { all_selected: true, filters: {}, mobile_app_access: true });
+  expect((await edit()).body.data).toMatchObject({ total: mostImportRows, done: 0, finished_at: null });
+  await sql()`delete from bulk_jobs`;
+  await more(1);
+  const refused = await edit();
+  expect([refused.status, refused.body.errors]).toEqual([422, { ids: ['More than 50,000 selected. Narrow the filters.'] }]);
+  expect(await sql()`select from bulk_jobs`).toEqual([]);
+});
 
 test('the record and its table agree', async () => {
   const own = provisioningRecord.omit({ status: true, department: true, escalation_group: true });

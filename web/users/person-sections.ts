@@ -13,7 +13,7 @@ import { languageWords, roleWords, unitWords } from './person-words.ts';
 
 const role = { label: msg`Role`, choices: roleWords, control: RoleField } as const;
 /** Kept by the directory of the organisation, where it has locked the field. */
-const locked = (field: LockableField) => (kept: { readonly directory?: User['directory'] }) =>
+export const locked = (field: LockableField) => (kept: { readonly directory?: User['directory'] }) =>
   kept.directory?.locked.includes(field) ? lockedText(kept.directory.name) : null;
 const name = {
   first_name: { label: msg`First name`, locked: locked('first_name') },

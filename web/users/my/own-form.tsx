@@ -9,6 +9,7 @@ import { speak } from '#web/kit/language/language.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { setCurrentUser, useUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import { locked } from '../person-sections.ts';
 import { languageWords, unitWords } from '../person-words.ts';
 
 const sections = sectionsOf(ownFields)([
@@ -16,7 +17,11 @@ const sections = sectionsOf(ownFields)([
     key: 'person',
     title: msg`Name and sign-in`,
     intro: msg`A new email takes effect once you open the link that is sent to it.`,
-    fields: { first_name: { label: msg`First name` }, last_name: { label: msg`Last name` }, email: { label: msg`Email` } },
+    fields: {
+      first_name: { label: msg`First name`, locked: locked('first_name') },
+      last_name: { label: msg`Last name`, locked: locked('last_name') },
+      email: { label: msg`Email`, locked: locked('email') },
+    },
   },
   {
     key: 'phones',
@@ -24,9 +29,9 @@ const sections = sectionsOf(ownFields)([
     intro: msg`How you are reached in an alert. A new number has to be verified.`,
     fields: {
       mobile_country: { label: msg`Mobile country` },
-      mobile: { label: msg`Mobile`, phone: 'mobile' },
+      mobile: { label: msg`Mobile`, phone: 'mobile', locked: locked('mobile') },
       landline_country: { label: msg`Landline country` },
-      landline: { label: msg`Landline`, phone: 'landline' },
+      landline: { label: msg`Landline`, phone: 'landline', locked: locked('landline') },
     },
   },
   {

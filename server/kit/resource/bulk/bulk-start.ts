@@ -2,6 +2,7 @@
 import type { BulkJob } from '#domain/kit/bulk.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
+import { mostImportRows } from '#domain/kit/import/table-import.ts';
 import { viewFor } from '../../access/scope.ts';
 import type { Context } from '../../http/context.ts';
 import { type Fields, tellStory } from '../row-actions.ts';
@@ -11,7 +12,8 @@ import { type RunningJob, runPart } from './bulk-run.ts';
 
 /** Up to so many are done before the answer. */
 const mostAtOnce = 200;
-const mostSelected = 20_000;
+/** All that one file brings in can be edited together. */
+const mostSelected = mostImportRows;
 
 let wake = (): void => {};
 
@@ -31,7 +33,8 @@ export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, conte
   const { ids, all_selected, filters, ...body } = context.body as unknown as Chosen & Fields;
   const chosen = all_selected ? await action.store.idsOf(tx, filters ?? {}, mostSelected + 1) : [...new Set(ids)].sort((a, b) => a - b);
   if (chosen.length === 0) throw invalid({ ids: ['Nothing matches the filters.'] });
-  if (chosen.length > mostSelected) throw invalid({ ids: [`More than ${mostSelected} selected. Narrow the filters.`] });
+  if (chosen.length > mostSelected)
+    throw invalid({ ids: [`More than ${mostSelected.toLocaleString('en')} selected. Narrow the filters.`] });
   await action.before?.({ tx, actor }, chosen, body);
   const names = await action.store.namesOf(tx, chosen);
   const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
