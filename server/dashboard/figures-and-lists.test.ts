@@ -188,6 +188,24 @@ describe('response times', () => {
   });
 });
 
+test('beyond 1,000 a figure is still the total of its list', async () => {
+  const at = '2026-11-23T10:00:03Z';
+  await db.ownerSql.unsafe(`
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, subject, raised_at, received_at, last_event_at, status, resolved_at, note)
+      select 1, true, 7, 2, 'many-' || n, at, at, at, 'resolved', at, 'Safe' from generate_series(1, 1300) n, lateral (select timestamptz '${at}' - n * interval '20 minutes' as at) a;
+    insert into users (id, organisation_id, role, first_name, last_name, last_login_at) overriding system value
+      select 20000 + n, 1, 'organisation_user', 'Many', n::text, timestamptz '${at}' - n * interval '1 minute' from generate_series(1, 1200) n;
+    insert into deliveries (organisation_id, lane, channel, recipient, body, idempotency_key, status, sent_at)
+      select 1, 'ordinary', 'sms', '+61400000000', 'x', 'many-' || n, 'sent', timestamptz '${at}' - n * interval '10 minutes' from generate_series(1, 1100) n`);
+  const client = callers['organisation admin']();
+  const lists = organisationLists(await dashboardOf(client, 'year'), 'year');
+  for (const name of ['alerts_raised', 'safety_shakes', 'recent_users.total', 'sms_sent.current_month']) {
+    const list = lists[name];
+    expect([name, list?.count], 'more than a page count').toEqual([name, list && (await totalOf(client, list))]);
+    expect(list?.count).toBeGreaterThan(1000);
+  }
+});
+
 describe('refusals', () => {
   test.each([
     ['period=decade', '/dashboard', 422],

@@ -3,6 +3,7 @@
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type AlertKind, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
+import { mostCounted } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi, type responseFilters } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import { responseLines } from '#domain/dashboard/response-times/response-times.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
@@ -16,6 +17,7 @@ const { target, limit } = responseLines;
 /** Alerts in a period, newest first. */
 export const listAlertsRaised = listStore(dashboardListsApi.alerts, {
   table: 'alerts',
+  mostCounted,
   direction: 'desc',
   search: ['name'],
   derived: {

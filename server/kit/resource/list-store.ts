@@ -45,7 +45,7 @@ export async function listPage(tx: Tx, source: ListSource, query: ListQuery): Pr
   const rows = await tx<(Shown & { page_id: number | string; page_place: string | null; item?: Shown })[]>`
     select shown.*, page.page_id, page.page_place from (${keys}) page
     cross join lateral (${rowOf(tx, source)} limit 1) shown order by page.nth`.catch(refuseForgedPlace);
-  const total = query.total ? await countUpTo(tx, tx`${from} where ${where}`) : null;
+  const total = query.total ? await countUpTo(tx, tx`${from} where ${where}`, source.mostCounted ?? totalCap - 1) : null;
   const last = rows.at(-1);
   const next = last ? encodePlace({ value: last.page_place, id: last.page_id }) : null;
   const items = rows.map(({ page_id: _id, page_place: _place, item, ...row }) => item ?? (row as unknown as Shown));
@@ -103,10 +103,10 @@ function filterOf(tx: Tx, source: ListSource, name: string, value: unknown): Fra
   return Array.isArray(value) ? tx`${column} = any(${value as number[]}::bigint[])` : tx`${column} = ${value as string}`;
 }
 
-async function countUpTo(tx: Tx, from: Fragment): Promise<{ total: number; total_is_capped: boolean }> {
-  const [row] = await tx<{ count: number }[]>`select count(*)::int as count from (select ${from} limit ${totalCap}) counted`;
+async function countUpTo(tx: Tx, from: Fragment, most: number): Promise<{ total: number; total_is_capped: boolean }> {
+  const [row] = await tx<{ count: number }[]>`select count(*)::int as count from (select ${from} limit ${most + 1}) counted`;
   const count = row?.count ?? 0;
-  return { total: Math.min(count, totalCap - 1), total_is_capped: count === totalCap };
+  return { total: Math.min(count, most), total_is_capped: count > most };
 }
 
 // A place whose value is not of the column's type was made up.
