@@ -60,7 +60,10 @@ export const onTestCalls = {
   end: lightEndpoint<(typeof onTestApi)['end']>({ method: 'DELETE', path: '/on-test-periods/:id' }),
 };
 
-export const operatorCalls = { list: lightEndpoint<(typeof operatorsApi)['list']>({ method: 'GET', path: '/operators' }) };
+export const operatorCalls = {
+  list: lightEndpoint<(typeof operatorsApi)['list']>({ method: 'GET', path: '/operators' }),
+  assign: lightEndpoint<(typeof operatorsApi)['assign']>({ method: 'PUT', path: '/alerts/:id/assign' }),
+};
 
 /** Links that show one alert to somebody without an account. */
 export const shareCalls = {

@@ -11,6 +11,7 @@ import { OnTestList } from './on-test-list.tsx';
 import { OperatorLoads } from './operator-loads.tsx';
 import styles from './overview.module.css';
 import { StaleAlerts } from './stale-alerts.tsx';
+import { WaitingForOwner } from './waiting-for-owner.tsx';
 
 const supervisors: readonly string[] = ['monitoring_centre_supervisor', 'monitoring_centre_admin', 'admin'];
 
@@ -25,6 +26,11 @@ export default function Overview() {
           Press <Kbd>J</Kbd> for the first alert, <Kbd>?</Kbd> for shortcuts
         </Trans>
       </p>
+      {supervises && (
+        <Part title={t`Waiting for an owner`}>
+          <WaitingForOwner />
+        </Part>
+      )}
       <Part title={t`Follow-ups`}>
         <FollowUps />
       </Part>
