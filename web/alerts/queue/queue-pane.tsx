@@ -157,13 +157,13 @@ function Foot() {
   return (
     <div className={styles.foot}>
       <span className={styles.keys}>
-        <Kbd>J</Kbd> <Kbd>K</Kbd> <Trans>next, previous</Trans>
+        <Kbd>J</Kbd> <Kbd>K</Kbd> <Trans>move</Trans>
       </span>
       <span className={styles.keys}>
         <Kbd>A</Kbd> <Trans>acknowledge</Trans>
       </span>
       <span className={styles.keys}>
-        <Kbd>?</Kbd> <Trans>all keys</Trans>
+        <Kbd>?</Kbd> <Trans>keys</Trans>
       </span>
       <span className={styles.space} />
       <OverviewLink />

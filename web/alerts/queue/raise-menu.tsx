@@ -1,6 +1,6 @@
 // In demo mode: lets one of the demo's pendants send a real frame, to see what happens.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBattery1, IconBroadcast, IconSos, IconTrendingDown, IconZzz } from '@tabler/icons-react';
+import { IconBattery1, IconSos, IconTrendingDown, IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { demoSignals } from '#domain/demo/demo.api.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -43,12 +43,7 @@ export default function RaiseMenu() {
   if (!may) return null;
   return (
     <Menu
-      button={
-        <>
-          <IconBroadcast size={16} aria-hidden="true" />
-          <Trans>Raise an alert</Trans>
-        </>
-      }
+      button={<Trans>Raise an alert</Trans>}
       buttonClass={styles.raise}
       heading={t`A demo pendant sends`}
       items={items.map(({ key, label, Icon }) => ({

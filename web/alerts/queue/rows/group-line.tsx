@@ -4,7 +4,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Age } from '../../age.tsx';
-import { types } from '../../alert-words.ts';
+import { shortTypes, types } from '../../alert-words.ts';
 import type { QueueItem } from '../queue-groups.ts';
 import styles from './headings.module.css';
 import { Owner, UnownedMark } from './owner.tsx';
@@ -39,7 +39,7 @@ export function GroupLine({
           <span className={styles.groupWords}>
             <span className={styles.groupTitle}>
               <Icon size={16} aria-hidden="true" />
-              <b>{i18n._(words)}</b>
+              <b>{i18n._(shortTypes[row.type] ?? words)}</b>
               <span className={styles.count}>{i18n.number(count)}</span>
             </span>
             <span className={styles.groupPlace}>
