@@ -17,6 +17,7 @@ export default function ClosedInvoicesTab() {
   return (
     <ResourceList
       endpoint={invoicesApi.list}
+      crumbs={[]}
       params={params}
       many={msg`closed invoices`}
       none={{ title: msg`No closed invoices yet`, text: msg`Invoices appear here once they are closed.` }}

@@ -19,7 +19,7 @@ export function CorrectionDialog({ params, onClose }: { params: { organisationId
   const [draft, setDraft] = useKeptState(`correction ${params.organisationId} ${params.month}`, { label: '', typed: '' });
   const { label, typed } = draft;
   const [tried, setTried] = useState(false);
-  const correct = useCall(invoicesApi.correct, { invalidates: [invoicesApi.get], handles: [0, 404, 409, 422, 500, 503] });
+  const correct = useCall(invoicesApi.correct, { invalidates: [invoicesApi.get, invoicesApi.list], handles: [0, 404, 409, 422, 500, 503] });
   const amount = centsIn(typed);
   const send = () => {
     setTried(true);
