@@ -16,6 +16,7 @@ import { alertStorm } from './ratios/alert-storm.ts';
 import { counts } from './ratios/counts.ts';
 import { escalation } from './ratios/escalation.ts';
 import { fanOut } from './ratios/fan-out/fan-out.ts';
+import { geofences } from './ratios/geofences.ts';
 import { ingestDevice, ingestHttp, wires } from './ratios/ingest.ts';
 import { requests } from './ratios/requests.ts';
 import { timers } from './ratios/timers.ts';
@@ -46,6 +47,7 @@ const measurements: readonly Measurement<World>[] = [
   activeList,
   requests,
   timers,
+  geofences,
   escalation,
   counts,
   resourceLists,

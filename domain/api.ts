@@ -29,6 +29,7 @@ import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation
 import { globalTemplates, organisationTemplates } from './ev04-config-templates/ev04-config-templates.api.ts';
 import { eventTimelineDataApi } from './event-timeline-data/event-timeline-data.api.ts';
 import { favouriteLocations } from './favourite-locations/favourite-locations.api.ts';
+import { addressSearchApi } from './geofence-locations/address-search.api.ts';
 import { geofenceLocationsApi } from './geofence-locations/geofence-locations.api.ts';
 import { invoicesApi } from './invoices/invoices.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
@@ -137,6 +138,7 @@ export const api = {
   'system-configuration': systemConfigurationApi,
   'department-tags': departmentTagsApi,
   'geofence-locations': geofenceLocationsApi,
+  'address-search': addressSearchApi,
   messages: messagesApi,
   'all-messages': allMessagesApi,
   'favourite-locations': favouriteLocations.api,

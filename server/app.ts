@@ -26,6 +26,7 @@ import { favouriteLocationsRoutes } from './favourite-locations/favourite-locati
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
 import { zoleoSweepName } from './gateways/zoleo/zoleo-messages.sweep.ts';
+import { addressSearchRoutes, addressServiceOf } from './geofence-locations/address-search.routes.ts';
 import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { ipWhitelistRoutes } from './ip-whitelist/ip-whitelist.routes.ts';
@@ -145,6 +146,7 @@ const features = (program: Running): Feature[] => [
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },
   { routes: [...geofenceLocationsRoutes, ...favouriteLocationsRoutes] },
+  { routes: addressSearchRoutes({ ...program, service: addressServiceOf(program.config) }) },
   singleSignOn({ ...program, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },

@@ -65,8 +65,8 @@ export const geofenceCallsApi = {
     path: '/organisations/:organisationId/geofence',
     access: { anyOf: access.read },
     scope: 'organisation',
-    summary: `All geofence locations for a map, the first ${mostOnMap} by name, with how many people are inside each.`,
-    response: z.object({ locations: z.array(placeOnMap), total: z.number() }),
+    summary: `All geofence locations for a map, the first ${mostOnMap} by name, with how many people are inside each, and whether people are reminded near hazards.`,
+    response: z.object({ locations: z.array(placeOnMap), total: z.number(), proximity_reminders: z.boolean() }),
   }),
   usage: listEndpoint({
     path: '/organisations/:organisationId/geofence-region-usage',

@@ -6,7 +6,7 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
-import { setProximityReminders } from '#server/organisations/proximity-reminders.store.ts';
+import { hasProximityReminders, setProximityReminders } from '#server/organisations/proximity-reminders.store.ts';
 import { geofenceLocationsStore, isSomeoneRemoved, listUsage, placesOnMap } from './geofence-locations.store.ts';
 
 type Chosen = Partial<Pick<GeofenceLocation, 'user_ids'>>;
@@ -25,7 +25,7 @@ export const geofenceLocationsRoutes: Route[] = [
     },
   }),
   ...router(geofenceCallsApi, {
-    map: async ({ tx }) => await placesOnMap(tx),
+    map: async ({ tx }) => ({ ...(await placesOnMap(tx)), proximity_reminders: await hasProximityReminders(tx) }),
     usage: async ({ tx, query }) => await listUsage(tx, query),
     proximityReminders: async ({ tx, actor, params, body: { enabled } }) => {
       if (await setProximityReminders(tx, params.id, enabled))

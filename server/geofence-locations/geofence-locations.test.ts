@@ -146,7 +146,7 @@ test('the map has all of them, and usage counts the last 30 days', async () => {
   await db.ownerSql`insert into geofence_states values (${ours}, ${mei}, ${id}, '{"inside": true}')`;
   const map = (await helen.get<{ locations: object[] }>(`/organisations/${ours}/geofence`)).body.data;
   expect(map).toMatchObject({
-    ...{ total: 2 },
+    ...{ total: 2, proximity_reminders: false },
     locations: [
       { name: 'Depot', people_inside: 0 },
       { name: clinic.name, people_inside: 1, radius: 100, active: true },

@@ -31,6 +31,12 @@ export const outsideSettings = z.object({
   SMS_GATEWAY_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   /** The secret before or after a change: both are believed for as long as both are set. */
   SMS_GATEWAY_SECOND_SECRET: z.string().min(16, 'at least 16 characters').optional(),
+  /** A service like Nominatim or Photon that finds street addresses, with {text} where the question goes; docs/address-search.md. */
+  ADDRESS_SEARCH_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => url.includes('{text}') || url.includes('%7Btext%7D'), 'the address of the search with {text} where the question goes')
+    .transform((url) => url.replaceAll('%7Btext%7D', '{text}'))
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** The service account's JSON, as downloaded. */

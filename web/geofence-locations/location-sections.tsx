@@ -40,7 +40,7 @@ export const locationSections = sectionsOf(geofenceLocationFields)([
           alert: msg`Alert area: raises an alert`,
         },
       },
-      address: { label: msg`Address`, hint: msg`Type a town to move the circle there.`, control: AddressField, wide: true },
+      address: { label: msg`Address`, hint: msg`Type an address or a town to move the circle there.`, control: AddressField, wide: true },
       radius: { label: msg`Radius`, control: RadiusField, wide: true },
       latitude: { label: msg`Latitude`, kind: 'decimal' },
       longitude: { label: msg`Longitude`, kind: 'decimal' },

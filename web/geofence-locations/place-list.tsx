@@ -13,6 +13,7 @@ import { mayAny, useUser } from '#web/kit/session/session.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import styles from './geofence-locations.module.css';
+import { RemindersSwitch } from './reminders-switch.tsx';
 import { typeWords } from './type-words.ts';
 
 interface PlaceListProps {
@@ -22,11 +23,13 @@ interface PlaceListProps {
   readonly base: string;
   readonly selected: number | null;
   readonly edited: boolean;
+  /** Whether people are reminded near hazards; null while it is not known. */
+  readonly reminds: boolean | null;
 }
 
 const icons = { welfare: IconMapPin, proximity_reminder: IconAlertTriangle, alert: IconAlertOctagon };
 
-export function PlaceList({ places, total, base, selected, edited }: PlaceListProps) {
+export function PlaceList({ places, total, base, selected, edited, reminds }: PlaceListProps) {
   const { t, i18n } = useLingui();
   const scope = useScope();
   const [search, setSearch] = useState('');
@@ -92,6 +95,11 @@ export function PlaceList({ places, total, base, selected, edited }: PlaceListPr
           );
         })}
       </ul>
+      {reminds !== null && (
+        <div className={styles.reminds}>
+          <RemindersSwitch enabled={reminds} />
+        </div>
+      )}
       {places.length > 0 && shown.length === 0 && <p className={styles.nothing}>{t`No geofence locations match.`}</p>}
       {places.length === 0 && <p className={styles.nothing}>{t`No geofence locations yet. Add a place to hear who arrives and leaves.`}</p>}
     </div>

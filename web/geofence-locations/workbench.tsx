@@ -73,7 +73,14 @@ function Parts({ selected, children }: WorkbenchProps) {
   if (read.error) return <ErrorState title={t`The locations could not be loaded.`} />;
   return (
     <div className={styles.bench} data-form={children !== undefined || undefined}>
-      <PlaceList places={places} total={read.data?.total ?? 0} base={base} selected={selected} edited={draft?.saved != null} />
+      <PlaceList
+        places={places}
+        total={read.data?.total ?? 0}
+        base={base}
+        selected={selected}
+        edited={draft?.saved != null}
+        reminds={read.data?.proximity_reminders ?? null}
+      />
       <div className={styles.map}>
         {overlaps.length > 0 && (
           <p className={styles.overlaps} role="status">

@@ -1,6 +1,7 @@
 // One call to a partner over HTTP: bounded in time and size, and every way in which it can go wrong understood alike.
 import { soundJson } from '../http/requests/sound-text.ts';
 import { OutsideFailure } from './adapter.ts';
+import { firstBytes } from './first-bytes.ts';
 
 export interface PartnerRequest {
   readonly url: string;
@@ -33,7 +34,7 @@ export async function callPartner(request: PartnerRequest): Promise<PartnerAnswe
       redirect: 'manual',
       signal: AbortSignal.timeout(request.answerMs ?? usualMs),
     });
-    const text = await firstBytes(response);
+    const text = await firstBytes(response, mostBytes, tooLong);
     refuseBusy(response);
     const json = asObject(text);
     return { status: response.status, headers: response.headers, json: json ?? {}, isJson: json !== null };
@@ -57,18 +58,8 @@ function asFailure(error: unknown): OutsideFailure {
   return new OutsideFailure('unknown_outcome', `The service sent an invalid response (${code}); the message may have been sent.`, { code });
 }
 
-/** A partner that talks without end is not listened to. */
-async function firstBytes(response: Response): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  if (response.body === null) return '';
-  for await (const part of response.body) {
-    parts.push(part);
-    size += part.byteLength;
-    if (size > mostBytes) throw new OutsideFailure('unknown_outcome', 'The response of the service is too long.', { code: 'too_long' });
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
+const tooLong = (): OutsideFailure =>
+  new OutsideFailure('unknown_outcome', 'The response of the service is too long.', { code: 'too_long' });
 
 function asObject(text: string): Record<string, unknown> | null {
   try {

@@ -75,6 +75,7 @@ const signedIn = [
   /^POST \/session-requests\/:id\//,
   /^POST \/auth\/(session|request-access|single-sign-out)$/,
   /^GET \/bulk-jobs\//,
+  /^GET \/address-search$/,
   /^GET \/user$/,
   /^GET \/user\/branding$/,
   /^GET \/auth\/questions$/,
