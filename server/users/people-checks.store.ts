@@ -26,7 +26,7 @@ export interface OpenAlert {
 /** The newest alert in which somebody is being looked after. */
 export async function findOpenAlert(tx: Tx, userId: number): Promise<OpenAlert | undefined> {
   const [row] = await tx<OpenAlert[]>`
-    select a.id, k.title as type, to_char(a.raised_at at time zone u.timezone, 'YYYY-MM-DD HH24:MI') as raised_at
+    select a.id, k.title as type, to_char(a.raised_at at time zone u.timezone, 'FMDD Mon YYYY, HH24:MI') as raised_at
     from users u join alerts a on a.organisation_id = u.organisation_id and a.user_id = u.id join alert_types k on k.id = a.alert_type_id
     where u.id = ${userId} and a.status = 'active_alert' order by a.id desc limit 1`;
   return row;

@@ -139,7 +139,7 @@ describe('several at once', () => {
     const body = done === 'move' ? { ids, organisation_id: world.places.theirs } : { ids };
     expect(await results(priya, `/users/bulk-${done}`, body)).toEqual([
       `refused: Failed to ${done} user because they are included in an escalation group.`,
-      expect.stringMatching(/^refused: Ali Silva has an open alert: .+, number 4711, raised 2026-11-22 21:00\. Resolve it first\.$/),
+      expect.stringMatching(/^refused: Ali Silva has an open alert: .+, number 4711, raised 22 Nov 2026, 21:00\. Resolve it first\.$/),
       'refused: Sia Silva has a welfare session that is still running. End it first.',
       'done',
     ]);
