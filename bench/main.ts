@@ -34,7 +34,7 @@ import { directory } from './sign-on/directory.ts';
 import { imports } from './sign-on/imports.ts';
 import { mistakenFile } from './sign-on/mistaken-file.ts';
 import { samlCheck } from './sign-on/saml-check.ts';
-import { bundleConsole, bundleSignIn } from './web/bundle.ts';
+import { bundleConsole, bundleLists, bundleSignIn } from './web/bundle.ts';
 import { liveStorm, liveUpdate } from './web/live-updates.ts';
 
 const measurements: readonly Measurement<World>[] = [
@@ -67,6 +67,7 @@ const measurements: readonly Measurement<World>[] = [
   samlCheck,
   bundleSignIn,
   bundleConsole,
+  bundleLists,
   liveUpdate,
   liveStorm,
 ];

@@ -1,6 +1,6 @@
 // Which files a route waits for: its imports to the bottom, each once, and nothing that is loaded later.
 import { expect, test } from 'vitest';
-import { filesOf, type Manifest } from './bundle.ts';
+import { filesOf, type Manifest, ownFilesOf } from './bundle.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', imports: ['_react'], css: ['index.css'] },
@@ -15,6 +15,10 @@ test('imports are followed, each file counts once', () => {
     js: ['index.js', 'react.js', 'page.js', 'table.js'],
     css: ['index.css', 'table.css'],
   });
+});
+
+test('of a page that is open already, only what it has not fetched is a route’s own', () => {
+  expect(ownFilesOf(manifest, ['page.tsx'], ['index.html'])).toEqual(['page.js', 'table.js']);
 });
 
 test('a chunk that is not there is an error', () => {

@@ -15,12 +15,14 @@ const frameParts =
 const consoleParts =
   /\/web\/alerts\/(console-page|offline\/(keep-alerts|handed-in)|flood\/flood-bar|queue\/(raise-menu|chosen-bar|queue-choices|queue-empty))\.tsx?$/;
 
+const nameOfRest = (folder: string | undefined): string | null => (folder ? `${folder}-pages` : null);
+
 /**
  * Earlier groups take first, each with all that it imports and no earlier group has. A file holds:
  * - what the entry imports;
  * - the store of kept alerts, which a sign-out clears without opening the console;
  * - what the sign-in page needs; then each signed-in page; then the console, so that its first row waits for nothing else; then what a dozen screens share;
- * - the screens of one folder of `web`.
+ * - the lists of one folder of `web` with their forms, so that a list brings no more than it shows; then its other pages and tabs.
  * Heavy packages of few screens (map, editor, phone numbers) stay in files of their own.
  */
 const inOrder: Groups = [
@@ -30,7 +32,8 @@ const inOrder: Groups = [
   { name: 'frame', test: frameParts },
   { name: 'console', test: consoleParts },
   { name: 'shared', test: /^(?!.*node_modules)|node_modules\/(@mantine\/core|@floating-ui|@tanstack|@dnd-kit|zod)\//, minShareCount: 12 },
-  { name: (id) => /\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*(-page|-tab|\.pages)\.tsx$/.exec(id)?.[1] ?? null },
+  { name: (id) => /\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*\.pages\.tsx$/.exec(id)?.[1] ?? null },
+  { name: (id) => nameOfRest(/\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*(-page|-tab)\.tsx$/.exec(id)?.[1]) },
 ];
 
 export const chunks = { groups: inOrder.map((group, index) => ({ ...group, priority: inOrder.length - index })) };
