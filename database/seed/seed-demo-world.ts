@@ -8,6 +8,7 @@ import { seedDepartmentContacts } from './departments.ts';
 import { seedDevices } from './devices.ts';
 import { dice } from './dice.ts';
 import { seedSingleSignOn } from './directory/single-sign-on.ts';
+import { seedMessages } from './messages/seed-messages.ts';
 import { seedMessaging } from './messaging.ts';
 import { seedNewcomers } from './newcomers.ts';
 import { seedOrganisations } from './organisations.ts';
@@ -59,6 +60,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedWrittenGroups(context, organisations);
   await seedTermsAndQuestions(context, organisations, people);
   await seedMessaging(context, organisations);
+  await seedMessages(context, organisations);
   await seedGeofenceLocations(context, organisations);
   await seedSingleSignOn(context, organisations);
   await context.tx`
