@@ -56,6 +56,7 @@ export const recipientStates = [...recipientStatuses, ...chosenAnswers, 'unanswe
 export const messageRecipient = z.object({
   id: field.id(),
   name: z.string(),
+  department: z.string(),
   kind: z.enum(['person', 'contact', 'number']),
   user_id: z.number().nullable(),
   channel: z.enum(recipientChannels).nullable(),
@@ -68,8 +69,11 @@ export const messageRecipient = z.object({
   reason: z.string().nullable(),
   answer: z.string().nullable(),
   answered_at: field.instant().nullable(),
+  /** How often the message was sent to them. */
+  times_asked: count(),
   changed_at: field.instant(),
-  /** The alert that asking for help raised. */
+  /** The alert that asking for help raised, and whether somebody has it. */
   alert_id: z.number().nullable(),
+  alert_state: z.enum(['open', 'acknowledged', 'resolved']).nullable(),
 });
 export type MessageRecipient = z.infer<typeof messageRecipient>;

@@ -73,8 +73,8 @@ const handOver = async () => await messagesSweep(db.database).run();
 const pass = (seconds: number) => {
   db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + seconds * 1000);
 };
-const says = async (from: string, text: string) =>
-  await db.database.write(platform, async (tx) => await takeTextAnswer(tx, { reference: randomUUID(), from, text }));
+const says = async (from: string, text: string, over: { choices_only?: boolean } = {}) =>
+  await db.database.write(platform, async (tx) => await takeTextAnswer(tx, { reference: randomUUID(), from, text, ...over }));
 const alerts = async () => [...(await db.ownerSql`select user_id, device_id, status, repeat_count from alerts order by id`)];
 
 test('a message goes to each recipient once, filled in, with how to answer it', async () => {
@@ -237,6 +237,14 @@ describe('answers', () => {
   beforeEach(async () => {
     await sendOne();
     await handOver();
+  });
+
+  test('words that went to the operators of an open alert count where they choose an answer, and get no reply where they do not', async () => {
+    const answered = async () => [...(await db.ownerSql`select answer from message_recipients where answer is not null`)];
+    expect(await says('+61400333444', 'I am at the gate', { choices_only: true })).toBeUndefined();
+    expect(await answered()).toEqual([]);
+    await says('+61400333444', 'I am safe', { choices_only: true });
+    expect(await answered()).toEqual([{ answer: 'safe' }]);
   });
   const board = async () => {
     const [row] = (await helen.get(path())).body.data as { id: number }[];

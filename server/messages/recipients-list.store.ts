@@ -12,8 +12,10 @@ const status = (tx: Tx): Fragment =>
   tx`case when t.answered_at is not null then 'answered' when t.status = 'waiting' then 'queued' else t.status end`;
 
 const columns = (tx: Tx): Fragment => tx`
-  t.id, t.name, t.kind, t.user_id, t.channel, case t.channel when 'sms' then t.number when 'email' then t.email end as address, t.number, ${status(tx)} as status, t.reason,
-  coalesce(t.answer_text, t.answer) as answer, app.iso(t.answered_at) as answered_at, app.iso(t.changed_at) as changed_at, t.alert_id`;
+  t.id, t.name, t.department, case when t.channel is null then 0 else t.sendings end as times_asked, t.kind, t.user_id, t.channel, case t.channel when 'sms' then t.number when 'email' then t.email end as address, t.number, ${status(tx)} as status, t.reason,
+  coalesce(t.answer_text, t.answer) as answer, app.iso(t.answered_at) as answered_at, app.iso(t.changed_at) as changed_at, t.alert_id,
+  (select case when a.status = 'resolved' then 'resolved' when a.acknowledged_at is not null then 'acknowledged' else 'open' end
+    from alerts a where a.organisation_id = t.organisation_id and a.id = t.alert_id) as alert_state`;
 
 function inState(tx: Tx, state: (typeof recipientStates)[number]): Fragment {
   const reached = tx`t.status not in ('unreachable', 'failed')`;

@@ -21,10 +21,10 @@ export function phonePartnerHooks({ config, database, log, world: { judgeHook, j
   ];
 }
 
-// A worker's own words reach the operators whatever they are: "Safe" is an answer to a contact's text and to an operator's alike.
+// A worker's own words reach the operators whatever they are: "Safe" is an answer to a contact's text and to an operator's alike, and to a safety check as well.
 const takeAnyText = async (tx: Tx, text: TextIn): Promise<string | null> => {
   const taken = await takeInboundMessage(tx, { organisation_id: null, from: text.from, text: text.text, provider_id: text.reference });
-  const answer = await takeText(tx, text, async (tx, other) => (taken ? undefined : await takeTextAnswer(tx, other)));
+  const answer = await takeText(tx, text, async (tx, other) => await takeTextAnswer(tx, { ...other, choices_only: taken !== null }));
   return taken ? null : answer;
 };
 

@@ -6,6 +6,7 @@ import {
   IconChecks,
   IconCircleCheck,
   IconCircleX,
+  IconHeadset,
   IconHourglass,
   IconMailForward,
   IconMessageReply,
@@ -14,7 +15,7 @@ import {
 import type { RepeatPeriod } from '#domain/message-schedules/message-schedule.ts';
 import type { ResponseType } from '#domain/message-templates/message-template.ts';
 import type { UnreachableReason } from '#domain/messages/reach.ts';
-import type { ChosenAnswer } from '#domain/messages/sent-message.ts';
+import type { ChosenAnswer, MessageRecipient } from '#domain/messages/sent-message.ts';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 
 export const channelWords = { best: msg`Best way`, app: msg`App`, sms: msg`Text message`, email: msg`Email` };
@@ -49,6 +50,13 @@ export const answerLooks: Readonly<Record<ChosenAnswer, StatusLooks[string]>> = 
   yes: { tone: 'good', icon: IconCircleCheck, word: msg`Yes` },
   no: { tone: 'quiet', icon: IconCircleX, word: msg`No` },
   ok: { tone: 'good', icon: IconCircleCheck, word: msg`OK` },
+};
+
+/** Of the alert that a call for help raised. */
+export const alertLooks: Readonly<Record<NonNullable<MessageRecipient['alert_state']>, StatusLooks[string]>> = {
+  open: { tone: 'bad', icon: IconAlertTriangle, word: msg`Unassigned` },
+  acknowledged: { tone: 'quiet', icon: IconHeadset, word: msg`Acknowledged` },
+  resolved: { tone: 'good', icon: IconCircleCheck, word: msg`Resolved` },
 };
 
 const reasonWords: Readonly<Record<UnreachableReason, MessageDescriptor>> = {

@@ -16,15 +16,25 @@ interface Said {
   readonly via: 'sms' | 'app';
 }
 
+interface TextGiven {
+  readonly reference: string;
+  readonly from: string;
+  readonly text: string;
+  /** The words went to the operators of an open alert already: they count here only where they choose one of the answers. */
+  readonly choices_only?: boolean;
+}
+
 /**
  * Takes a text as the answer to the newest message of the last seven days that asked its sender something. Role platform.
  * @returns what to write back; `undefined` where nobody asked this number anything
  */
-export async function takeTextAnswer(tx: Tx, given: { reference: string; from: string; text: string }): Promise<string | null | undefined> {
+export async function takeTextAnswer(tx: Tx, given: TextGiven): Promise<string | null | undefined> {
   const asked = await store.lockAsked(tx, { number: given.from });
   if (!asked) return undefined;
-  await noteInboundAnswer(tx, given.reference, asked);
+  const isChoice = asked.response_type !== 'text' && asked.response_type !== 'number';
   const answer = readAnswer(asked.response_type, given.text);
+  if (given.choices_only && (!isChoice || answer === null)) return undefined;
+  await noteInboundAnswer(tx, given.reference, asked);
   if (answer === null) return howToReply[asked.response_type];
   await take(tx, asked, { answer, text: given.text, via: 'sms' });
   if (answer === 'help') return 'Your request for help was received.';

@@ -2,15 +2,18 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { IconClockQuestion } from '@tabler/icons-react';
 import { type ChosenAnswer, chosenAnswers, type SentMessage } from '#domain/messages/sent-message.ts';
 import { useSearch } from '#web/kit/screen/address.tsx';
-import { answerLooks } from '../message-words.ts';
+import type { StatusLook } from '#web/kit/status/status-badge.tsx';
+import { answerLooks, recipientLooks } from '../message-words.ts';
 import styles from './message.module.css';
 
 interface Figure {
   /** The filter of the list of recipients. */
   readonly state: string;
   readonly label: MessageDescriptor;
+  readonly icon: StatusLook['icon'];
   readonly tone: 'good' | 'bad' | 'quiet' | 'warn';
   readonly count: number;
 }
@@ -25,10 +28,10 @@ function figuresOf(message: SentMessage): Figure[] {
   const { response_type, sent, delivered, queued, failed, unreachable, answered, unanswered, not_reached } = message;
   if (response_type === null)
     return [
-      { state: 'delivered', label: msg`Delivered`, tone: 'good', count: delivered },
-      { state: 'sent', label: msg`Sent`, tone: 'quiet', count: sent },
-      { state: 'queued', label: msg`Queued`, tone: 'quiet', count: queued },
-      { state: 'not_reached', label: msg`Not reached`, tone: 'warn', count: failed + unreachable },
+      { state: 'delivered', label: msg`Delivered`, icon: recipientLooks.delivered.icon, tone: 'good', count: delivered },
+      { state: 'sent', label: msg`Sent`, icon: recipientLooks.sent.icon, tone: 'quiet', count: sent },
+      { state: 'queued', label: msg`Queued`, icon: recipientLooks.queued.icon, tone: 'quiet', count: queued },
+      { state: 'not_reached', label: msg`Not reached`, icon: recipientLooks.unreachable.icon, tone: 'warn', count: failed + unreachable },
     ];
   const choices = offered[response_type];
   const answers = choices
@@ -37,14 +40,15 @@ function figuresOf(message: SentMessage): Figure[] {
         .map((answer) => ({
           state: answer,
           label: answerLooks[answer].word,
+          icon: answerLooks[answer].icon,
           tone: answer === 'help' ? ('bad' as const) : ('good' as const),
           count: message.answers.find((one) => one.answer === answer)?.count ?? 0,
         }))
-    : [{ state: 'answered', label: msg`Answered`, tone: 'good' as const, count: answered }];
+    : [{ state: 'answered', label: msg`Answered`, icon: recipientLooks.answered.icon, tone: 'good' as const, count: answered }];
   return [
     ...answers,
-    { state: 'unanswered', label: msg`No answer`, tone: 'quiet', count: unanswered },
-    { state: 'not_reached', label: msg`Unreachable`, tone: 'warn', count: not_reached },
+    { state: 'unanswered', label: msg`No answer`, icon: IconClockQuestion, tone: 'quiet', count: unanswered },
+    { state: 'not_reached', label: msg`Unreachable`, icon: recipientLooks.unreachable.icon, tone: 'warn', count: not_reached },
   ];
 }
 
@@ -57,7 +61,7 @@ export function Figures({ message }: { message: SentMessage }) {
   return (
     <section aria-label={t`Overview`}>
       <div className={styles.figures}>
-        {figures.map(({ state, label, tone, count }) => (
+        {figures.map(({ state, label, icon: Icon, tone, count }) => (
           <button
             key={state}
             type="button"
@@ -66,7 +70,10 @@ export function Figures({ message }: { message: SentMessage }) {
             aria-pressed={search['state'] === state}
             onClick={() => setSearch({ state: search['state'] === state ? undefined : state, page: undefined, after: undefined })}
           >
-            <span className={styles.figureName}>{i18n._(label)}</span>
+            <span className={styles.figureName}>
+              <Icon size={18} aria-hidden="true" />
+              {i18n._(label)}
+            </span>
             <b>{count}</b>
             <span className={styles.quiet}>{t`${share(count)}% of everyone`}</span>
           </button>

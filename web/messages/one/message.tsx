@@ -56,11 +56,9 @@ function Loaded({ message }: { message: SentMessage }) {
       </header>
       <Figures message={message} />
       <div className={styles.columns}>
-        <div className={styles.main}>
-          {message.response_type === 'safe_or_help' && <NeedHelp message={message} />}
-          <Recipients message={message} />
-        </div>
+        {message.response_type === 'safe_or_help' && <NeedHelp message={message} />}
         <WhatPeopleGot message={message} />
+        <Recipients message={message} />
       </div>
     </div>
   );

@@ -10,6 +10,8 @@ import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
+import { StatusBadge } from '#web/kit/status/status-badge.tsx';
+import { alertLooks } from '../message-words.ts';
 import styles from './message.module.css';
 
 export function NeedHelp({ message }: { message: SentMessage }) {
@@ -23,15 +25,17 @@ export function NeedHelp({ message }: { message: SentMessage }) {
     { params, query: { state: 'help', per_page: 100 } },
     { enabled: count > 0, staleTime: 0, refetchInterval: 5000 },
   );
-  if (count === 0) return null;
+  const open = read.data?.items.filter(({ alert_state }) => alert_state !== 'resolved');
+  if (count === 0 || open?.length === 0) return null;
   return (
     <section className={styles.help} aria-label={t`Need help`}>
       <h3>
         <IconAlertTriangle size={17} aria-hidden="true" />
-        <Trans>Need help</Trans> {count}
+        <Trans>Need help</Trans> {open?.length ?? count}
+        <span>{t`Stays on top until each alert is resolved`}</span>
       </h3>
       <ul>
-        {read.data?.items.map((recipient) => (
+        {open?.map((recipient) => (
           <InNeed key={recipient.id} recipient={recipient} />
         ))}
       </ul>
@@ -39,16 +43,20 @@ export function NeedHelp({ message }: { message: SentMessage }) {
   );
 }
 
-function InNeed({ recipient: { name, answer, answered_at, alert_id, number } }: { recipient: MessageRecipient }) {
+function InNeed({ recipient: { name, department, answer, answered_at, alert_id, alert_state, number } }: { recipient: MessageRecipient }) {
   const { t } = useLingui();
   const { time } = useFormat();
   const mayOpen = useMay('read alert monitoring');
   return (
     <li>
-      <b>{name}</b>
+      <span className={styles.person}>
+        <b>{name}</b>
+        <span className={styles.quiet}>{department}</span>
+      </span>
       <span className={styles.words}>“{answer}”</span>
       <span className={styles.quiet}>{answered_at === null ? '' : time(answered_at)}</span>
       {number !== null && <a href={`tel:${number}`}>{formatPhone(number)}</a>}
+      {alert_state !== null && <StatusBadge look={alertLooks[alert_state]} />}
       {alert_id === null ? (
         <b className={styles.noAlert}>{t`No alert: no device. Call now.`}</b>
       ) : mayOpen ? (

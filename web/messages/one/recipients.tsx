@@ -12,6 +12,7 @@ import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { wordsOf } from '#web/kit/status/status-badge.tsx';
 import { answerLooks, channelWords, recipientLooks, wordsOfReason } from '../message-words.ts';
+import styles from './message.module.css';
 
 const states = {
   ...wordsOf(recipientLooks),
@@ -25,31 +26,42 @@ export function Recipients({ message: { id, response_type } }: { message: SentMe
   const scope = useScope();
   const subscribe = useNews(organisationChannel(scope.organisationId), messageChanged);
   return (
-    <ResourceList
-      endpoint={messagesApi.recipients}
-      params={scopedParams(messagesApi.recipients, scope, { messageId: id })}
-      many={msg`recipients`}
-      searchHint={msg`Search name`}
-      columns={{
-        name: { label: msg`Name` },
-        status: { label: msg`Status`, statuses: recipientLooks },
-        answer: { label: msg`Answer`, hidden: response_type === null },
-        answered_at: { label: msg`Answered`, hidden: response_type === null },
-        channel: { label: msg`Channel`, choices: channelWords },
-        address: {
-          label: msg`To`,
-          cell: ({ address }) => (address === null ? '–' : formatPhone(address)),
-          text: ({ address }) => address ?? '',
-        },
-        reason: {
-          label: msg`Reason`,
-          cell: ({ reason }) => (reason === null ? '–' : wordsOfReason(reason, (words) => i18n._(words))),
-          text: ({ reason }) => (reason === null ? '' : wordsOfReason(reason, (words) => i18n._(words))),
-        },
-        changed_at: { label: msg`Changed`, hidden: true },
-      }}
-      filters={{ state: { label: msg`State`, choices: states } }}
-      subscribe={subscribe}
-    />
+    <div className={styles.list}>
+      <ResourceList
+        endpoint={messagesApi.recipients}
+        params={scopedParams(messagesApi.recipients, scope, { messageId: id })}
+        many={msg`recipients`}
+        searchHint={msg`Search name`}
+        columns={{
+          name: { label: msg`Name` },
+          department: { label: msg`Department` },
+          status: { label: msg`Status`, statuses: recipientLooks },
+          answer: { label: msg`Answer`, hidden: response_type === null },
+          answered_at: { label: msg`Answered`, hidden: true },
+          times_asked: { label: msg`Times asked`, hidden: response_type === null },
+          number: {
+            label: msg`Call`,
+            hidden: response_type === null,
+            cell: ({ number }) => (number === null ? '–' : <a href={`tel:${number}`}>{formatPhone(number)}</a>),
+            text: ({ number }) => number ?? '',
+          },
+          channel: { label: msg`Channel`, choices: channelWords, hidden: response_type !== null },
+          address: {
+            label: msg`To`,
+            hidden: response_type !== null,
+            cell: ({ address }) => (address === null ? '–' : formatPhone(address)),
+            text: ({ address }) => address ?? '',
+          },
+          reason: {
+            label: msg`Reason`,
+            cell: ({ reason }) => (reason === null ? '–' : wordsOfReason(reason, (words) => i18n._(words))),
+            text: ({ reason }) => (reason === null ? '' : wordsOfReason(reason, (words) => i18n._(words))),
+          },
+          changed_at: { label: msg`Changed`, hidden: true },
+        }}
+        filters={{ state: { label: msg`State`, choices: states } }}
+        subscribe={subscribe}
+      />
+    </div>
   );
 }
