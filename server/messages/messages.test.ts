@@ -183,7 +183,11 @@ describe('copies', () => {
     };
     await deliver(dying);
     pass(31);
-    for (let round = 0; round < 50 && (await read(message.id)).queued > 0; round += 1) await Promise.all([handOver(), deliver()]);
+    // On a busy machine the dying process claims a few more after that: their claims run out too.
+    for (let round = 0; round < 50 && (await read(message.id)).queued > 0; round += 1) {
+      await Promise.all([handOver(), deliver()]);
+      pass(1);
+    }
     expect(new Set(sent.map(({ to }) => to)).size).toBe(sent.length);
     const { sent: out, failed, recipients: all, queued } = await read(message.id);
     expect([all, queued, out + failed]).toEqual([60, 0, 60]);
