@@ -95,6 +95,8 @@ export const alert = alertRow.extend({
       landline: z.string().nullable(),
       voice_code: z.string().nullable(),
       additional_notes: z.string().nullable(),
+      /** How to recognise them, in one line; null where nothing is recorded. */
+      appearance: z.string().nullish(),
       timezone: z.string(),
     })
     .nullable(),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
 import { responseStep } from '#domain/responses/response-step.ts';
+import { callOutcomes } from './actions/phone-call.ts';
 import { alert, alertRow } from './alert.ts';
 import { historyItem } from './alert-history.ts';
 import { alertTypeName } from './alert-type.ts';
@@ -123,11 +124,13 @@ export const alertsApi = {
     path: '/alerts/:id/responses/:responseStepId',
     access,
     scope,
-    summary: 'Tick or untick a step; both are recorded in the timeline.',
+    summary: 'Tick or untick a step, for a call with how it ended; each is recorded in the timeline.',
     body: z.object({
       ticked: z.boolean(),
       /** Of a step that asks: yes or no, or what the operator notes. */
       answer: z.string().trim().max(1000, 'The answer can have at most 1000 characters.').nullable().optional(),
+      /** How the call of the step ended; a tick with another outcome replaces the one before. */
+      outcome: z.enum(callOutcomes, 'Choose how the call ended.').nullable().optional(),
     }),
     response: responseStep,
     errors: ['alert_resolved'],

@@ -1,5 +1,6 @@
 // What to do about an alert, step by step, and whose instruction that is: of the five who may say, the most specific speaks alone.
 import * as z from 'zod';
+import { callOutcomes } from '#domain/alerts/actions/phone-call.ts';
 import { actionType } from './written-step.ts';
 
 /** Who may say what to do, the most specific first (gaps: alert responses and response instructions). */
@@ -30,6 +31,8 @@ export const responseStep = instruction.extend({
       at: z.string(),
       /** Yes or no, or what the operator noted. */
       answer: z.string().nullable().optional(),
+      /** How the call of the step ended. */
+      outcome: z.enum(callOutcomes).nullish(),
     })
     .nullable(),
 });

@@ -60,7 +60,7 @@ it('a pendant is adopted, assigned and transferred, and its SOS is an alert of t
   expect(await sendFrame(ev04Port, pendant, 'sos')).toBe(true);
   await mei.locator('[role=grid] [role=row] a').first().click();
   await details(mei).getByRole('heading', { name: 'Ravi Tran' }).waitFor();
-  await details(mei).getByText('SOS, priority 1').waitFor();
+  await details(mei).locator('header').getByText('SOS', { exact: true }).waitFor();
 
   await tabs.getByRole('link', { name: 'Overview' }).click();
   await priya.getByText('The device cannot be transferred or removed until it is resolved.', { exact: false }).waitFor();

@@ -111,9 +111,9 @@ describe('a shift at the console', () => {
     await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();
     await page.locator('body').press('a');
     await details(page).getByRole('button', { name: 'Resolve' }).waitFor();
-    await page.locator('body').press('c');
+    await page.locator('body').press('n');
     await page.locator('#alert-comment textarea:focus').waitFor();
-    await page.getByLabel('Comment').fill('Half a sentence');
+    await page.locator('#alert-comment textarea').fill('Half a sentence');
     const address = page.url();
 
     await page.context().clearCookies({ name: 'vigil_session' });
@@ -123,8 +123,9 @@ describe('a shift at the console', () => {
     await page.getByLabel('Password', { exact: true }).fill(demoPassword);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(address);
-    await expect.poll(async () => await page.getByLabel('Comment').inputValue()).toBe('Half a sentence');
-    await page.getByRole('tabpanel').getByRole('button', { name: 'Comment', exact: true }).click();
+    await expect.poll(async () => await page.locator('#alert-comment textarea').inputValue()).toBe('Half a sentence');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await page.getByRole('tab', { name: 'Timeline' }).click();
     await story(page).filter({ hasText: 'Half a sentence' }).waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
 
@@ -132,6 +133,7 @@ describe('a shift at the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Genuine', { exact: true }).click();
     await dialog.getByText('Response sent', { exact: true }).click();
+    await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
     await dialog.getByLabel('Note').fill('Ambulance on site');
     const aroha = await atConsole('supervisor', new URL(address).pathname);
     await details(aroha).getByRole('button', { name: 'Take over' }).click();
@@ -211,6 +213,7 @@ describe('a shift at the console', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Test', { exact: true }).click();
     await dialog.getByText('No response sent', { exact: true }).click();
+    await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
     await dialog.getByLabel('Note').fill('Tried out');
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.waitFor({ state: 'hidden' });

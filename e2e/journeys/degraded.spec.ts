@@ -126,7 +126,7 @@ describe('without a server', () => {
     await page.locator('body').press('a');
     await details(page).getByText('Acknowledged', { exact: true }).waitFor();
     const unowned = await page.locator('[role=row][data-calling]').count();
-    await page.locator('body').press('c');
+    await page.locator('body').press('n');
     await page.locator('#alert-comment textarea:focus').waitFor();
 
     // As a person types, before, while and after the console is exchanged.
@@ -141,13 +141,15 @@ describe('without a server', () => {
     while (await offline(page).isVisible()) await type('jar ');
     await type('Lila takes over.');
 
-    const box = page.getByLabel('Comment');
+    const box = page.locator('#alert-comment textarea');
     await expect.poll(async () => await box.evaluate((element) => element === document.activeElement), patient).toBe(true);
     expect(await box.inputValue()).toMatch(/^His daughter calls (lark )*and then all is clear\. (jar )*Lila takes over\.$/);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(Number(await details(page).getAttribute('data-alert'))).toBe(id);
     await details(page).getByText('Acknowledged', { exact: true }).waitFor();
     expect(await page.locator('[role=row][data-calling]').count()).toBe(unowned);
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    await story(page).first().waitFor();
     const told = (await story(page).allInnerTexts()).filter((text) => /Released|Taken over/.test(text));
     expect(told).toEqual([]);
   });

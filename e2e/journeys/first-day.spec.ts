@@ -139,7 +139,7 @@ it('the pendant’s alert is on the console, with whom to call in their order, a
   await mei.locator('[role=grid] [role=row]').filter({ hasText: 'Thi Vo' }).locator('a').click();
   await details(mei).getByRole('button', { name: 'Acknowledge' }).click();
   await details(mei).getByText('Acknowledged', { exact: true }).waitFor();
-  await mei.getByRole('tab', { name: 'Contacts and calls' }).click();
+  await mei.getByRole('tab', { name: 'Contacts' }).click();
   const contacts = mei.getByRole('list', { name: 'Contacts' }).getByRole('listitem');
   await contacts.filter({ hasText: 'Sam Reid' }).first().waitFor();
   const called = await contacts.allInnerTexts();

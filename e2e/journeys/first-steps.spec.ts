@@ -76,6 +76,7 @@ async function answerAlert(operator: Page): Promise<void> {
   await dialog.waitFor({ timeout: 4000 }).catch(async () => await resolving.click());
   await dialog.getByText('Test', { exact: true }).click();
   await dialog.getByText('No response sent', { exact: true }).click();
+  await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
   await dialog.getByLabel('Note').fill('The test of a new organisation');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await dialog.waitFor({ state: 'hidden' });

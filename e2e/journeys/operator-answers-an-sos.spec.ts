@@ -1,7 +1,7 @@
 // A pendant's SOS, from its bytes to a resolved alert: heard and seen by the operator, told live to a second browser, lost by nobody.
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { fillSignIn, signInByHand, violations } from '../support/browser.ts';
+import { fillSignIn, signIn, signInByHand, violations } from '../support/browser.ts';
 import { startCutLine } from '../support/cut-line.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
@@ -28,6 +28,7 @@ async function beginToResolve(page: Page, note: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByText('False alarm', { exact: true }).click();
   await dialog.getByText('No response sent', { exact: true }).click();
+  await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
   await dialog.getByLabel('Note').fill(note);
 }
 
@@ -50,7 +51,7 @@ describe('an SOS', () => {
     await mei.waitForURL(/alert-monitoring/);
     await rows(mei).first().waitFor();
     await mei.locator('body').press('j');
-    await details(mei).getByText('SOS, priority 1').waitFor();
+    await details(mei).locator('header').getByText('SOS', { exact: true }).waitFor();
     const aroha = await operator('supervisor', { path: `${new URL(mei.url()).pathname}?tab=timeline` });
     await story(aroha).first().waitFor();
 
@@ -61,14 +62,17 @@ describe('an SOS', () => {
     await expect.poll(async () => await loudest(mei, 1500), { timeout: 20_000 }).toBeLessThan(0.01);
     expect(await mei.title()).not.toMatch(/^\(/);
 
-    await details(mei).getByRole('listitem').filter({ hasText: '1. ' }).locator('label').click();
-    await details(mei).getByRole('listitem').filter({ hasText: '1. ' }).getByText('Mei Chen').waitFor();
-    await mei.locator('body').press('c');
+    const step = details(mei).getByRole('list', { name: 'Instructions' }).getByRole('listitem').first();
+    await step.getByRole('button', { name: 'No answer' }).click();
+    await step.getByText('No answer').and(step.locator('b')).waitFor();
+    await step.getByText('Mei Chen').waitFor();
+    await mei.locator('body').press('n');
     // Nobody waits for the cursor.
     await mei.keyboard.type('Called the mobile, no answer');
     await mei.locator('#alert-comment textarea:focus').waitFor();
-    await expect.poll(async () => await mei.getByLabel('Comment').inputValue()).toBe('Called the mobile, no answer');
+    await expect.poll(async () => await mei.locator('#alert-comment textarea').inputValue()).toBe('Called the mobile, no answer');
     await mei.keyboard.press('Control+Enter');
+    await mei.getByRole('tab', { name: 'Timeline' }).click();
     await story(mei).filter({ hasText: 'Called the mobile, no answer' }).waitFor();
     await mei.keyboard.press('Escape');
 
@@ -78,6 +82,8 @@ describe('an SOS', () => {
     await dialog.getByText('Response sent', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.getByText('The note is required.').waitFor();
+    await dialog.getByText('Choose a comment.', { exact: true }).waitFor();
+    await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
     await details(mei).getByText('Acknowledged', { exact: true }).waitFor();
     await dialog.getByLabel('Note').fill('Ambulance on site, in good hands');
     await dialog.getByRole('button', { name: 'Resolve' }).click();
@@ -87,7 +93,7 @@ describe('an SOS', () => {
     for (const words of [
       'Alert raised: SOS pressed',
       'Acknowledged the alert',
-      'Ticked step 1',
+      /^Step 1: .+ – No answer/,
       'Called the mobile, no answer',
       'Resolved the alert: Genuine, response sent',
     ]) {
@@ -96,13 +102,74 @@ describe('an SOS', () => {
     }
   });
 
+  it('is worked from its arrival to its end with seven keys and the note, and nothing is scrolled', async () => {
+    const page = await operator('operator');
+    await live(page);
+    await pendantSays(stage.program().ev04Port, 60, 'sos');
+    await rows(page).first().waitFor();
+    await pendantSays(stage.program().ev04Port, 61, 'fall');
+    await expect.poll(async () => await rows(page).count()).toBe(2);
+    await page.evaluate(() => document.addEventListener('scroll', () => document.body.setAttribute('data-scrolled', ''), true));
+    let keys = 0;
+    const press = async (key: string) => {
+      keys += 1;
+      await page.keyboard.press(key);
+    };
+    await press('a');
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    await details(page).getByText('Do next: ', { exact: false }).waitFor();
+    // Everything that the work needs is in sight: the current step with its outcomes, and the note.
+    for (const part of [details(page).getByRole('button', { name: 'Needs help' }), page.locator('#alert-comment textarea')]) {
+      const box = await part.boundingBox();
+      expect(box !== null && box.y > 0 && box.y + box.height <= 900).toBe(true);
+    }
+    await details(page).getByRole('button', { name: 'Resolve' }).waitFor();
+    await press('r');
+    await page.getByRole('dialog').getByText('What was it?').waitFor();
+    await press('f');
+    await press('n');
+    await press('ArrowDown');
+    await press('Tab');
+    await page.keyboard.type('Pressed by accident');
+    await press('Control+Enter');
+    await details(page).getByText('Resolved by Mei Chen').waitFor();
+    expect(keys).toBeLessThanOrEqual(8);
+    expect(await page.locator('body[data-scrolled]').count()).toBe(0);
+    // The next alert has the focus.
+    await expect.poll(async () => await rows(page).first().locator('a:focus').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await details(page).locator('header').getByText('Fall detected', { exact: true }).waitFor();
+  });
+
+  it.each([
+    [1024, 768],
+    [390, 844],
+  ])('is worked by touch at %i x %i', async (width, height) => {
+    const page = await stage.open({ viewport: { width, height }, hasTouch: true });
+    await signIn(page.context(), stage.program().origin, 'operator@vigil.example');
+    await page.goto(`${stage.program().origin}/alert-monitoring`);
+    await live(page);
+    await pendantSays(stage.program().ev04Port, width === 390 ? 62 : 63, 'sos');
+    await rows(page).first().locator('a').tap();
+    await details(page).getByRole('button', { name: 'Acknowledge' }).tap();
+    await details(page).getByRole('button', { name: 'Resolve' }).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('False alarm', { exact: true }).tap();
+    await dialog.getByText('No response sent', { exact: true }).tap();
+    await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
+    await dialog.getByLabel('Note').fill('Pressed by accident');
+    await dialog.getByRole('button', { name: 'Resolve' }).tap();
+    await details(page).getByText('Resolved by Mei Chen').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  });
+
   it('acknowledged by two at once has one owner; the other is told who, and loses nothing typed', async () => {
     const pages = [await operator('operator'), await operator('centre-admin')];
     await pendantSays(stage.program().ev04Port, 1, 'fall');
     for (const page of pages) {
       await live(page);
       await openFirst(page);
-      await page.locator('body').press('c');
+      await page.locator('body').press('n');
       await page.locator('#alert-comment textarea:focus').waitFor();
       await page.keyboard.type('What I was writing');
       await page.keyboard.press('Escape');
@@ -117,8 +184,9 @@ describe('an SOS', () => {
     const winner = loser === 0 ? 'Graham Doyle' : 'Mei Chen';
     expect(await told[loser]?.textContent()).toContain(`${winner} has this alert.`);
     for (const page of pages) {
-      await details(page).locator('header').getByText(winner, { exact: true }).waitFor();
-      expect(await page.getByLabel('Comment').inputValue()).toBe('What I was writing');
+      const owner = page === pages[1 - loser] ? 'Yours' : winner;
+      await details(page).locator('header').getByText(owner, { exact: true }).waitFor();
+      expect(await page.locator('#alert-comment textarea').inputValue()).toBe('What I was writing');
     }
 
     // Taken over, it is lost with a word; a reload keeps what was typed.
@@ -128,8 +196,8 @@ describe('an SOS', () => {
     await taker.locator('body').press('t');
     await robbed.getByText(/took over your alert for/).waitFor();
     await taker.reload();
-    await taker.getByLabel('Comment').waitFor();
-    await expect.poll(async () => await taker.getByLabel('Comment').inputValue()).toBe('What I was writing');
+    await taker.locator('#alert-comment textarea').waitFor();
+    await expect.poll(async () => await taker.locator('#alert-comment textarea').inputValue()).toBe('What I was writing');
     await details(taker).getByRole('button', { name: 'Resolve' }).waitFor();
     // The session ends while the note is being written; nothing is resolved, and after signing in it stands there as it was.
     await beginToResolve(taker, 'Stumbled over the dog');
@@ -191,7 +259,7 @@ describe('the look', () => {
     await rows(page).first().waitFor();
     expect(await violations(page)).toEqual([]);
     await openFirst(page);
-    await page.getByText('1. ').first().waitFor();
+    await details(page).getByRole('list', { name: 'Instructions' }).getByRole('listitem').first().waitFor();
     expect(await violations(page)).toEqual([]);
     for (const tab of ['Timeline', 'Contacts']) {
       await page.getByRole('tab', { name: tab }).click();

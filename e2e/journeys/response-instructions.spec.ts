@@ -62,7 +62,7 @@ it('shows the department’s steps, and after the person’s own are written, th
   await addStep(priya, 1, 'Call the contacts', 'Call the neighbour with the spare key.');
   await addStep(priya, 2, 'Question: yes or no', 'Did the neighbour see the person?');
   await priya.getByRole('button', { name: 'Move row 2 up' }).click();
-  await priya.getByLabel('Preview for Fall detected').getByText('1. Did the neighbour see the person?').waitFor();
+  await priya.getByLabel('Preview for Fall detected').getByText('Did the neighbour see the person?').waitFor();
   expect(await violations(priya)).toEqual([]);
   await priya.getByRole('button', { name: 'Add response group' }).click();
   await priya.waitForURL(/\/device-responses\/\d+$/);
@@ -83,9 +83,9 @@ it('shows the department’s steps, and after the person’s own are written, th
   const first = await openFall(mei);
   const steps = details(mei).getByRole('listitem');
   await details(mei).getByText(`Instructions of the department ${department.name}`).waitFor();
-  await steps.filter({ hasText: '1. Did the neighbour see the person?' }).getByRole('button', { name: 'Yes' }).click();
-  await steps.filter({ hasText: '2. Call the neighbour with the spare key.' }).getByRole('checkbox').click();
-  await steps.filter({ hasText: '1. Did' }).getByText('Yes', { exact: true }).waitFor();
+  await steps.filter({ hasText: 'Did the neighbour see the person?' }).getByRole('button', { name: 'Yes' }).click();
+  await steps.filter({ hasText: 'Call the neighbour with the spare key.' }).getByRole('checkbox').click();
+  await steps.filter({ hasText: 'Did' }).getByText('Yes', { exact: true }).waitFor();
 
   await helen.goto(`${stage.program().origin}/organisation/users/${user_id}/response-instructions`);
   await helen.getByLabel('Device type').selectOption({ label: 'EV-04 pendant' });
@@ -101,11 +101,11 @@ it('shows the department’s steps, and after the person’s own are written, th
 
   // A list that was begun stays as it was.
   await mei.reload();
-  await steps.filter({ hasText: '1. Did the neighbour see the person?' }).waitFor();
+  await steps.filter({ hasText: 'Did the neighbour see the person?' }).waitFor();
   await end(mei, first);
   const second = await openFall(mei);
   expect(second).toBeGreaterThan(first);
-  await steps.filter({ hasText: '1. Call twice: the first call is often missed.' }).waitFor();
+  await steps.filter({ hasText: 'Call twice: the first call is often missed.' }).waitFor();
   await details(mei).getByText('Instructions for ', { exact: false }).first().waitFor();
   expect(await details(mei).getByText('Did the neighbour').count()).toBe(0);
 }, 60_000);

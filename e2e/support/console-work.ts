@@ -15,10 +15,11 @@ export const told = async (page: Page, words: string) => await story(page).filte
 
 export async function comment(page: Page, words: string): Promise<void> {
   await button(page, 'More').click();
-  await page.getByRole('menuitem', { name: /^Comment/ }).click();
+  await page.getByRole('menuitem', { name: /^Add a note/ }).click();
   await page.locator('#alert-comment textarea:focus').waitFor();
   await page.keyboard.type(words);
   await page.keyboard.press('Control+Enter');
+  await tab(page, 'Timeline');
   await told(page, words);
   await page.keyboard.press('Escape');
 }
@@ -71,6 +72,7 @@ export function consoleWork(everybody: () => Page[]): ConsoleWork {
       await dialog.waitFor({ timeout: 4000 }).catch(async () => await resolving.click());
       await dialog.getByText(outcome, { exact: true }).click();
       await dialog.getByText(response, { exact: true }).click();
+      await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
       await dialog.getByLabel('Note').fill(note);
       await dialog.getByRole('button', { name: 'Resolve' }).click();
       await dialog.waitFor({ state: 'hidden' });

@@ -1,5 +1,6 @@
 // What operators do to alerts: lock the row, ask the machine, write the row, the story and the news in one transaction.
 import type { Actor } from '#domain/access/actor.ts';
+import type { CallOutcome } from '#domain/alerts/actions/phone-call.ts';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
@@ -140,6 +141,8 @@ interface StepTick {
   readonly ticked: boolean;
   /** Yes or no, or what the operator noted. */
   readonly answer?: string | null | undefined;
+  /** How its call ended. */
+  readonly outcome?: CallOutcome | null | undefined;
 }
 
 /** Ticks a step or takes the tick away. @throws 404 for a step that is not one of the alert's */
@@ -149,11 +152,16 @@ export async function tickStep(tx: Tx, actor: Actor, id: number, step: StepTick)
   const steps = await readSteps(tx, id);
   const known = steps.find((candidate) => candidate.id === step.id);
   if (!known) throw notFound();
+  const { ticked, outcome = null } = step;
   const answer = step.answer || null;
-  if (await setTick(tx, alert, { id: step.id, steps }, { staff_id: actor.user_id, ticked: step.ticked, answer })) {
+  if (await setTick(tx, alert, { id: step.id, steps }, { staff_id: actor.user_id, ticked, answer, outcome })) {
     await writeLine(tx, actor, alert, {
-      kind: step.ticked ? 'alert.step_ticked' : 'alert.step_unticked',
-      data: { step_id: step.id, position: known.position, content: known.content, ...(answer === null || !step.ticked ? {} : { answer }) },
+      kind: ticked ? 'alert.step_ticked' : 'alert.step_unticked',
+      data: {
+        ...{ step_id: step.id, position: known.position, content: known.content },
+        ...(answer === null || !ticked ? {} : { answer }),
+        ...(outcome === null || !ticked ? {} : { outcome }),
+      },
       frames: await actionFrames(tx, alert),
     });
   }

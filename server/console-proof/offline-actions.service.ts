@@ -57,7 +57,7 @@ async function apply(tx: Tx, actor: Actor, alert: LockedAlert, action: OfflineAc
       const step = steps.find(({ id }) => id === action.step_id);
       if (!step) throw notFound();
       const { id, position, content } = step;
-      if (await setTick(tx, alert, { id, steps }, { staff_id: actor.user_id, ticked: true, answer: null }))
+      if (await setTick(tx, alert, { id, steps }, { staff_id: actor.user_id, ticked: true, answer: null, outcome: null }))
         await line('alert.step_ticked', { ...spoken(action), step_id: id, position, content });
     }
   }

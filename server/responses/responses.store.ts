@@ -20,7 +20,7 @@ const withTicks = (tx: Tx, steps: Fragment): Fragment => tx`
   select json_agg(json_build_object('id', s.id, 'position', s.position, 'kind', s.kind, 'content', s.content,
     'url', s.url, 'required', s.required, 'source', json_build_object('level', s.level, 'name', s.name),
     'ticked', case when x.ticked_at is not null then
-      json_build_object('by', json_build_object('id', w.id, 'name', w.name), 'at', app.iso(x.ticked_at), 'answer', x.answer) end))
+      json_build_object('by', json_build_object('id', w.id, 'name', w.name), 'at', app.iso(x.ticked_at), 'answer', x.answer, 'outcome', x.outcome) end))
   from ${steps} s cross join asked a
   left join alert_step_ticks x on x.organisation_id = a.organisation_id and x.alert_id = a.alert_id and x.response_step_id = s.id
   left join users w on w.id = x.ticked_by_staff_id`;

@@ -8,30 +8,33 @@ export type Saying = (milliseconds: number) => string;
 /** Draws what is shown so many ms after the moment. */
 type Drawing = (milliseconds: number) => void;
 
-const faces = new Map<object, { moment: number; draw: Drawing }>();
+const faces = new Map<object, { moment: number; draw: Drawing; now: () => number }>();
 let running = false;
 
 function tick(): void {
-  const now = serverNow();
-  for (const { moment, draw } of faces.values()) draw(now - moment);
+  for (const { moment, draw, now } of faces.values()) draw(now() - moment);
   // At the next whole second of the server, so that all consoles turn together.
   running = faces.size > 0;
   if (running) setTimeout(tick, 1000 - (serverNow() % 1000));
 }
 
-/** Draws now and each second (ms since a moment, by the server's clock). @returns how to stop */
-export function everySecond(moment: number, draw: Drawing): () => void {
+/** Draws now and each second (ms since a moment, by the server's clock unless another is given). @returns how to stop */
+export function everySecond(moment: number, draw: Drawing, now: () => number = serverNow): () => void {
   const face = {};
-  draw(serverNow() - moment);
-  faces.set(face, { moment, draw });
+  draw(now() - moment);
+  faces.set(face, { moment, draw, now });
   if (!running) setTimeout(tick, 1000 - (serverNow() % 1000));
   running = true;
   return () => void faces.delete(face);
 }
 
-/** Keeps a text node showing the age since a moment (ms since 1970, by the server's clock). @returns how to stop */
-export const showAge = (face: Text, moment: number, say: Saying = formatClock): (() => void) =>
-  everySecond(moment, (ms) => {
-    const text = say(ms);
-    if (face.data !== text) face.data = text;
-  });
+/** Keeps a text node showing the age since a moment (ms since 1970, by the server's clock unless another is given). @returns how to stop */
+export const showAge = (face: Text, moment: number, say: Saying = formatClock, now: () => number = serverNow): (() => void) =>
+  everySecond(
+    moment,
+    (ms) => {
+      const text = say(ms);
+      if (face.data !== text) face.data = text;
+    },
+    now,
+  );

@@ -37,11 +37,13 @@ export function useQuickActions(): QuickActions {
     // The alarm falls silent with the press, not with the answer.
     const takeBacks = [store, calling].map((one) => one.guess(row.id, guess));
     try {
-      const answer = [await call(action, { params: { id: row.id } }, { handles: [409] })];
+      const answer = [await call(action, { params: { id: row.id } }, { handles: [0, 409] })];
       for (const one of [store, calling]) one.apply(answer);
       return true;
     } catch (error) {
       for (const takeBack of takeBacks) takeBack();
+      if (error instanceof CallError && error.status === 0)
+        toast.error(t`${subjectOf(row)}: not done, you are offline. Try again when the connection is back.`);
       if (error instanceof CallError && error.status === 409) toast.warning(t`${subjectOf(row)}: ${error.message}`);
       return false;
     } finally {

@@ -78,7 +78,12 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.phone_call_begun': [{ party: 'device' }, { party: 'contact' }],
   'alert.phone_call_ended': [{ outcome: 'safe', note: '' }],
   'alert.repeated': [{ folded: 40 }],
-  'alert.step_ticked': [{ answer: 'yes' }, { answer: 'no' }, { answer: 'The house is locked' }],
+  'alert.step_ticked': [
+    { outcome: null },
+    { outcome: null, answer: 'yes' },
+    { outcome: null, answer: 'no' },
+    { outcome: null, answer: 'The house is locked' },
+  ],
   'device.reconnected': [{ minutes: 1 }],
   'device.sos': [facts],
   'device.sos_cancelled': [{ new_network: null }],

@@ -3,7 +3,7 @@ import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { deviceRecordWords } from './device-record-words.ts';
 import { deviceWords } from './device-words.ts';
 import { callOutcome, resolutionWords } from './outcome-words.ts';
-import { type LineWords, listOf, nameOf, type Said, type StoryData, textOf, type Voice } from './voice.ts';
+import { type LineWords, listOf, nameOf, type Said, type StoryData, saying, textOf, type Voice } from './voice.ts';
 import { workWords } from './work-words.ts';
 
 const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
@@ -107,10 +107,11 @@ const alertWords: LineWords = {
   'alert.acknowledged_by_phone': (data, { say }) =>
     textOf(data['note']) === '' ? say`Acknowledged by phone` : say`Acknowledged by phone: ${textOf(data['note'])}`,
   'alert.offline_conflict': (data, { say }) => say`Recorded offline, too late to apply: ${offlineText(data)}. ${textOf(data['conflict'])}`,
-  'alert.step_ticked': (data, { say }) =>
-    textOf(data['answer']) === ''
-      ? say`Ticked step ${textOf(data['position'])}: ${textOf(data['content'])}`
-      : say`Answered step ${textOf(data['position'])}: ${textOf(data['content'])} – ${answerText(data['answer'], say)}`,
+  'alert.step_ticked': (data, { say }) => {
+    const step = `${textOf(data['position'])}: ${textOf(data['content'])}`;
+    if (textOf(data['outcome']) !== '') return say`Step ${step} – ${callOutcome(data['outcome'])}` + saying(data['answer']);
+    return textOf(data['answer']) === '' ? say`Ticked step ${step}` : say`Answered step ${step} – ${answerText(data['answer'], say)}`;
+  },
   'alert.step_unticked': (data, { say }) => say`Unticked step ${textOf(data['position'])}: ${textOf(data['content'])}`,
 };
 

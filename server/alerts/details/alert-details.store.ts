@@ -21,13 +21,18 @@ type Facts = Pick<
   now: string;
 };
 
+/** "female, born 1984, 172 cm, slim, brown hair, green eyes. Wears a hi-vis vest": what of it is recorded. */
+const appearance = (tx: Tx) => tx`
+  nullif(concat_ws('. ', nullif(concat_ws(', ', case when p.gender in ('female', 'male') then p.gender when p.gender = 'non_binary' then 'non-binary' end,
+    'born ' || p.year_of_birth, p.height_cm || ' cm', p.build, p.hair_colour || ' hair', p.eye_colour || ' eyes'), ''), p.appearance), '')`;
+
 const alarmEnds = ['device.wearer_cancelled', 'device.fall_ended', 'device.welfare_ended'];
 
 /** The facts of one alert, in one query. */
 export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
   const [row] = await tx<Facts[]>`
     select app.iso(app.now()) as now, app.iso(a.received_at) as received_at,
-      case when p.id is not null then json_build_object('mobile', p.mobile, 'landline', p.landline, 'voice_code', p.voice_code, 'additional_notes', p.additional_notes, 'timezone', p.timezone) end as person_details,
+      case when p.id is not null then json_build_object('mobile', p.mobile, 'landline', p.landline, 'voice_code', p.voice_code, 'additional_notes', p.additional_notes, 'appearance', ${appearance(tx)}, 'timezone', p.timezone) end as person_details,
       v.battery_percent, app.iso(v.battery_at) as battery_at, v.phone as device_phone,
       case when k.name in ('app', 'ev04') then json_build_object('online', v.online, 'heard_at', app.iso(v.last_heard_at)) end as device_status,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e

@@ -84,6 +84,22 @@ test('a step that asks keeps its answer, and the timeline has it', async () => {
   expect(event?.['data']).toMatchObject({ content: 'Call the device.', answer: 'House is locked' });
 });
 
+test('the outcome of a call is kept with its step; another one replaces it, the same one changes nothing, and the timeline has each', async () => {
+  const ended = async (outcome: 'no_answer' | 'safe', by = mei) =>
+    await centre(async (tx) => await tickStep(tx, actor(by), alertId, { id: steps[1] ?? 0, ticked: true, outcome }));
+  expect((await ended('no_answer')).ticked).toMatchObject({ by: { name: 'Mei Chen' }, outcome: 'no_answer' });
+  await ended('no_answer');
+  expect((await ended('safe', tom)).ticked).toMatchObject({ by: { name: 'Tom Chen' }, outcome: 'safe' });
+  // A plain tick takes no outcome away.
+  await tick(steps[1]);
+  expect((await read())[1]?.ticked?.outcome).toBe('safe');
+  const lines =
+    await db.ownerSql`select data ->> 'outcome' as outcome from events where alert_id = ${alertId} and kind = 'alert.step_ticked' order by id`;
+  expect(lines.map((line) => line['outcome'])).toEqual(['no_answer', 'safe']);
+  await tick(steps[1], false);
+  expect((await read())[1]?.ticked).toBeNull();
+});
+
 test('a step that is not one of the alert’s is 404 and nothing is written', async () => {
   const [own] = await writeOwn();
   const [ofFall] = await someSteps(db.ownerSql, {}, 4, ['Call an ambulance.']);

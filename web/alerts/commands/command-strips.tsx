@@ -7,7 +7,7 @@ import styles from '../work/work.module.css';
 import { type CommandState, type CommandStep, commandStates } from './command-states.ts';
 import { commands } from './command-words.ts';
 
-const shownMs = 5 * 60_000;
+export const shownMs = 5 * 60_000;
 /** Longer than any command waits: one whose end was never told is no news. */
 export const forgottenMs = 60 * 60_000;
 
@@ -47,7 +47,8 @@ function CommandStrip({ state }: { state: CommandState }) {
   );
 }
 
-function useStepWords(): (state: CommandState) => string {
+/** How far a command is, as a sentence. */
+export function useStepWords(): (state: CommandState) => string {
   const { t } = useLingui();
   return ({ device, step, why }) => {
     const because = why === null ? '' : `: ${why}`;

@@ -1,10 +1,8 @@
-// When it was raised, which numbers to call, and the state of the device.
-import { plural } from '@lingui/core/macro';
+// The person and the device of an alert: numbers, voice code, how to recognise them, and the state of the device.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
-import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Age } from '../age.tsx';
 import { deviceTypes } from '../alert-words.ts';
 import { CommandButtons } from '../commands/command-buttons.tsx';
@@ -13,28 +11,20 @@ import { Unconfirmed } from '../panels/unconfirmed.tsx';
 import { isSilent } from '../work/silent.ts';
 import { useRing } from '../work/use-ring.ts';
 import { CallEffect } from './call-effect.tsx';
-import styles from './detail.module.css';
+import styles from './facts.module.css';
 import { Fact, Phone } from './fact.tsx';
 
-export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {
+export default function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {
+  const { t } = useLingui();
   const ring = useRing(row);
-  const person = details?.person_details;
-  const silent = isSilent(row, details?.group);
+  if (!details) return <SkeletonRows rows={5} height={22} />;
+  const viewers = details.viewers.map(({ name }) => name).join(', ');
   return (
     <dl className={styles.facts}>
-      <Fact name={<Trans>Raised</Trans>}>
-        <RaisedAt at={row.raised_at} timezone={person?.timezone} />
-        {row.late && (
-          <b className={styles.warn}>
-            {' '}
-            <Trans>reported late</Trans>
-          </b>
-        )}
-      </Fact>
-      {details ? <Battery alert={details} /> : <Skeleton width={130} height={18} />}
+      <PersonFacts row={row} details={details} />
       {row.device && <Device device={row.device} isActive={row.status === 'active_alert'} />}
-      {details?.device_phone && (
-        <Fact name={<Trans>Device number</Trans>}>
+      {details.device_phone && (
+        <Fact name={t`Device number`}>
           <Phone
             number={details.device_phone}
             onRing={ring ? () => ring({ party: 'device', name: row.device?.name, number: details.device_phone ?? '' }) : undefined}
@@ -42,56 +32,34 @@ export function AlertFacts({ row, details }: { row: AlertRow; details: Alert | u
           {row.device && <CallEffect deviceId={row.device.id} />}
         </Fact>
       )}
-      {details?.device_status && row.status === 'active_alert' && <Connection status={details.device_status} />}
-      {details && <Unconfirmed details={details} />}
-      {row.repeats !== undefined && (
-        <Fact name={<Trans>Raised again</Trans>}>{plural(row.repeats, { one: '# time', other: '# times' })}</Fact>
-      )}
-      {row.cancelled_at !== undefined && (
-        <Fact name={<Trans>Cancelled by the wearer</Trans>}>
-          <Age since={row.cancelled_at} /> <Trans>ago. The alert stays open</Trans>
-        </Fact>
-      )}
-      {person?.mobile && (
-        <Fact name={<Trans>Mobile</Trans>}>
-          <Phone
-            number={person.mobile}
-            silent={silent}
-            onRing={ring ? () => ring({ party: 'person', number: person.mobile ?? '' }) : undefined}
-          />
-        </Fact>
-      )}
-      {person?.landline && (
-        <Fact name={<Trans>Landline</Trans>}>
-          <Phone
-            number={person.landline}
-            silent={silent}
-            onRing={ring ? () => ring({ party: 'person', number: person.landline ?? '' }) : undefined}
-          />
-        </Fact>
-      )}
-      {person?.voice_code && <Fact name={<Trans>Voice code</Trans>}>{person.voice_code}</Fact>}
+      <Battery alert={details} />
+      {details.device_status && row.status === 'active_alert' && <Connection status={details.device_status} />}
+      <Unconfirmed details={details} />
+      {viewers !== '' && <Fact name={t`Viewed by`}>{viewers}</Fact>}
     </dl>
   );
 }
 
-/** In the worker's zone, and in the operator's where that is another (ux.md check 45). */
-function RaisedAt({ at, timezone }: { at: string; timezone: string | undefined }) {
-  const { exact, time, place } = useFormat();
-  const theirs = timezone ?? place.timezone;
-  const yours = { ...place };
-  const isElsewhere = zoneName(at, { ...place, timezone: theirs }) !== zoneName(at, yours);
+function PersonFacts({ row, details }: { row: AlertRow; details: Alert }) {
+  const { t } = useLingui();
+  const ring = useRing(row);
+  const person = details.person_details;
+  if (!person) return null;
+  const silent = isSilent(row, details.group);
+  const phone = (name: string, number: string | null) =>
+    number && (
+      <Fact name={name}>
+        <Phone number={number} silent={silent} onRing={ring ? () => ring({ party: 'person', number }) : undefined} />
+      </Fact>
+    );
   return (
     <>
-      <time dateTime={at}>{exact(at, theirs)}</time>
-      {isElsewhere && (
-        <span className={styles.dimmed}>
-          {' '}
-          <Trans>
-            ({time(at)} {zoneName(at, yours)} your time)
-          </Trans>
-        </span>
-      )}
+      {phone(t`Mobile`, person.mobile)}
+      {phone(t`Landline`, person.landline)}
+      {person.voice_code && <Fact name={t`Voice code`}>{person.voice_code}</Fact>}
+      {person.appearance && <Fact name={t`Appearance`}>{person.appearance}</Fact>}
+      <Fact name={t`Medical, hazards, access`}>{person.additional_notes || t`None recorded`}</Fact>
+      <Fact name={t`Time zone`}>{person.timezone}</Fact>
     </>
   );
 }
@@ -108,12 +76,10 @@ function Device({ device, isActive }: { device: NonNullable<AlertRow['device']>;
   );
 }
 
-/** Quiet while all is well: only what no longer speaks is worth a line. */
 function Connection({ status }: { status: NonNullable<Alert['device_status']> }) {
-  if (status.online) return null;
   return (
     <Fact name={<Trans>Connection</Trans>}>
-      <Trans>offline</Trans>
+      {status.online ? <Trans>online</Trans> : <b className={styles.warn}>{<Trans>offline</Trans>}</b>}
       {status.heard_at && (
         <span className={styles.dimmed}>
           {' '}
@@ -128,12 +94,13 @@ function Connection({ status }: { status: NonNullable<Alert['device_status']> })
 
 function Battery({ alert }: { alert: Alert }) {
   const { t } = useLingui();
+  const { exact } = useFormat();
   if (alert.battery_percent === null) return null;
   return (
     <Fact name={t`Battery`}>
       <b className={alert.battery_percent <= 20 ? styles.warn : undefined}>{alert.battery_percent}%</b>
       {alert.battery_at !== null && (
-        <span className={styles.dimmed}>
+        <span className={styles.dimmed} title={exact(alert.battery_at)}>
           {' '}
           <Trans>
             <Age since={alert.battery_at} /> ago

@@ -2,7 +2,7 @@
 import { callEffectText } from '#domain/devices/settings/call-effect.ts';
 import { callEffectApi } from '#domain/devices/settings/device-settings.api.ts';
 import { useData } from '#web/kit/call/query.ts';
-import styles from './detail.module.css';
+import styles from './facts.module.css';
 
 const quietly = { handles: [0, 403, 404, 422, 429, 500, 502, 503] };
 

@@ -1,38 +1,26 @@
 // One alert: who, what, where, since when, whose, what to do, and the next instruction, without scrolling at 1440 x 900 (ux.md check 19).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
-import type { AlertRow } from '#domain/alerts/alert.ts';
+import { useEffect, useRef } from 'react';
 import { screenStands } from '#web/kit/keyboard/keys.ts';
 import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
-import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
+import { announce } from '#web/ui/feedback/announcer.tsx';
+import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { alertAddress } from '../alert-address.ts';
-import { takesCommands } from '../commands/command-words.ts';
-import { PositionSkeleton } from '../position/position-skeleton.tsx';
+import { priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
 import { usePresence } from '../work/use-presence.ts';
-import { useWork, type Work } from '../work/use-work.ts';
-import { AlertActions } from './actions/alert-actions.tsx';
-import { AlertFacts } from './alert-facts.tsx';
-import { AlertHead } from './alert-head.tsx';
+import { useWork } from '../work/use-work.ts';
+import { AlertPane } from './alert-pane.tsx';
 import back from './back.module.css';
 import styles from './detail.module.css';
-import { DetailPosition } from './detail-position.tsx';
 import { DetailSkeleton } from './detail-skeleton.tsx';
-import { DetailTabs, isTab, type TabKey } from './detail-tabs.tsx';
-import { Group } from './group.tsx';
 import { useLeft } from './left-alert.ts';
+import { isTab, type TabKey } from './tab-keys.ts';
 import { useAlert } from './use-alert.ts';
 
-// The words stand there at once; these come behind them.
-const AlertStrips = lazy(() => import('../work/alert-strips.tsx'));
-const AlertCommands = lazy(() => import('../commands/alert-commands.tsx'));
-const AlertPlace = lazy(() => import('./alert-place.tsx'));
-const CallActions = lazy(() => import('../work/call-actions.tsx'));
-const Resolution = lazy(() => import('../resolving/resolution.tsx'));
-
 export default function DetailPage() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useIdParam('alertId');
   const { id: me } = useUser();
   const [address, setAddress] = useSearch();
@@ -49,6 +37,16 @@ export default function DetailPage() {
   useEffect(() => {
     if (stands) screenStands(alertAddress(id));
   }, [id, stands]);
+  // Who opens by key hears what is open now.
+  const opened =
+    row &&
+    `${subjectOf(row)}: ${i18n._(types[row.type].words)}, ${i18n._(priorityWords[row.priority])}, ${i18n._(states[stateOf(row)].words)}`;
+  const said = useRef<number | null>(null);
+  useEffect(() => {
+    if (opened === undefined || said.current === id) return;
+    said.current = id;
+    announce(opened);
+  }, [id, opened]);
   const asked = address['tab'];
   const tab: TabKey = isTab(asked) ? asked : row?.status === 'resolved' ? 'timeline' : 'steps';
   const setTab = (next: TabKey) => setAddress({ tab: next });
@@ -70,47 +68,12 @@ export default function DetailPage() {
   }
   if (!row) return <DetailSkeleton />;
   return (
-    <section className={styles.detail} aria-label={t`Alert ${id}`} data-alert={id}>
+    <div className={styles.page}>
       <BackToQueue />
-      <AlertHead row={row} details={details} others={others} />
-      {details ? <DetailPosition row={row} details={details} /> : <PositionSkeleton />}
-      <AlertActions key={id} row={row} details={details} isSettled={isSettled} onTab={setTab} />
-      {details && hasStrips(row, work) && (
-        <Suspense>
-          <AlertStrips row={row} details={details} work={work} />
-        </Suspense>
-      )}
-      {details && row.status === 'active_alert' && takesCommands(row.device) && (
-        <Suspense>
-          <AlertCommands id={id} />
-        </Suspense>
-      )}
-      {details && (
-        <Suspense>
-          <CallActions row={row} details={details} />
-        </Suspense>
-      )}
-      <div className={styles.body}>
-        <AlertFacts row={row} details={details} />
-        {details?.resolution && (
-          <Suspense>
-            <Resolution resolution={details.resolution} />
-          </Suspense>
-        )}
-        {details && <Group alert={details} />}
-        <Suspense fallback={<Skeleton height={150} />}>
-          <AlertPlace row={row} details={details} />
-        </Suspense>
-        <DetailTabs row={row} details={details} work={work} active={tab} onChange={setTab} />
-      </div>
-    </section>
+      <AlertPane row={row} details={details} work={work} others={others} isSettled={isSettled} tab={tab} onTab={setTab} />
+    </div>
   );
 }
-
-/** Whether anything is under way: most alerts have none of it, and its code need not come. */
-const hasStrips = (row: AlertRow, work: Work | undefined): boolean =>
-  row.satellite_sos === true ||
-  (work !== undefined && (work.follow_up !== null || [work.on_test, work.patrol_jobs, work.phone_calls].some((list) => list.length > 0)));
 
 /** Seen on a phone only, where the queue is another page. */
 function BackToQueue() {

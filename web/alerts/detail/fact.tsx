@@ -4,7 +4,7 @@ import { IconPhone } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
-import styles from './detail.module.css';
+import styles from './facts.module.css';
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
   return (

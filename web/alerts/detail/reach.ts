@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useReducer } from 'react';
-import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useClock } from '../clock.ts';
 
 /** How a position was found, as the devices say it. */
 export const sourceWords: Readonly<Record<string, MessageDescriptor>> = {
@@ -22,6 +22,7 @@ const mostMs = 12 * 3_600_000;
 
 /** Metres on foot since a moment (ISO 8601), looked at again every ten seconds; 0 for none. */
 export function useReach(since: string | null): number {
+  const clock = useClock();
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (since === null) return;
@@ -29,5 +30,5 @@ export function useReach(since: string | null): number {
     return () => clearInterval(timer);
   }, [since]);
   if (since === null) return 0;
-  return Math.max(0, (Math.min(mostMs, serverNow() - Date.parse(since)) / 1000) * walkingMetersASecond);
+  return Math.max(0, (Math.min(mostMs, clock() - Date.parse(since)) / 1000) * walkingMetersASecond);
 }

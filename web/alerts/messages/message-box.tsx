@@ -3,19 +3,29 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
 import { smsLength } from '#domain/alerts/actions/sms-length.ts';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { messagePhrases } from '#domain/alerts/phrases.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { alertCalls } from '../alert-calls.ts';
-import { messageBoxId } from '../story/comment-focus.ts';
+import { focusBox, messageBoxId } from '../story/comment-focus.ts';
 import { draftOf, newUuid, useDraft } from '../story/drafts.ts';
+import { PhraseMenu } from '../story/phrase-menu.tsx';
 import { useKeepWork } from '../work/use-work.ts';
 import styles from './messages.module.css';
 
 const nothing = { text: '', client_id: '' };
 
-export function MessageBox({ id, channel }: { id: number; channel: 'app' | 'sms' }) {
+export interface MessageBoxProps {
+  row: AlertRow;
+  details: Alert | undefined;
+  channel: 'app' | 'sms';
+}
+
+export function MessageBox({ row, details, channel }: MessageBoxProps) {
+  const { id } = row;
   const { t } = useLingui();
   const keep = useKeepWork(id);
   const [draft, setDraft, clear] = useDraft(draftOf('message', id), nothing);
@@ -34,6 +44,10 @@ export function MessageBox({ id, channel }: { id: number; channel: 'app' | 'sms'
       setProblem(words || t`The message was not sent. It is kept here; please try again.`);
     }
     setPending(false);
+  };
+  const put = (text: string) => {
+    setDraft({ text: draft.text.trim() === '' ? text : `${draft.text.trim()} ${text}`, client_id: draft.client_id || newUuid() });
+    focusBox(messageBoxId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
@@ -66,7 +80,8 @@ export function MessageBox({ id, channel }: { id: number; channel: 'app' | 'sms'
           {channel === 'app' ? <Trans>Sent to the app</Trans> : <Trans>Sent as an SMS</Trans>}
           {parts !== null && `, ${plural(parts, { one: '# part', other: '# parts' })}`}
         </span>
-        <Button type="submit" size="sm" look="primary" pending={pending}>
+        <PhraseMenu row={row} details={details} phrases={messagePhrases} onChoose={put} />
+        <Button type="submit" size="sm" pending={pending}>
           <Trans>Send</Trans>
         </Button>
       </div>

@@ -1,7 +1,7 @@
 // The conversation with the worker: what was said, whether it arrived, and a box to go on; what comes in counts as read once it is seen.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
@@ -16,13 +16,14 @@ const seenMs = 700;
 
 export interface MessagesProps {
   row: AlertRow;
+  details: Alert | undefined;
   work: Work | undefined;
   /** The worker sent duress. */
   silent: boolean;
   maySend: boolean;
 }
 
-export default function Messages({ row, work, silent, maySend }: MessagesProps) {
+export default function Messages({ row, details, work, silent, maySend }: MessagesProps) {
   const { t } = useLingui();
   const list = useRef<HTMLOListElement>(null);
   const newest = work?.messages.at(-1)?.id;
@@ -54,7 +55,7 @@ export default function Messages({ row, work, silent, maySend }: MessagesProps) 
           <Trans>Duress: someone near the person may notice a message.</Trans>
         </p>
       )}
-      {maySend && work.message_channel !== null && <MessageBox id={row.id} channel={work.message_channel} />}
+      {maySend && work.message_channel !== null && <MessageBox row={row} details={details} channel={work.message_channel} />}
     </div>
   );
 }

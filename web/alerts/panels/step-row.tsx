@@ -1,17 +1,8 @@
 // One response step as the operator works through it: ticked, answered with yes or no, noted, or opened as a link.
 import { Trans, useLingui } from '@lingui/react/macro';
-import {
-  IconClipboardText,
-  IconDeviceMobile,
-  IconExternalLink,
-  IconHelpCircle,
-  IconLink,
-  IconNotes,
-  IconPhone,
-  IconTruck,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconExternalLink } from '@tabler/icons-react';
 import { type KeyboardEvent, useId } from 'react';
+import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
@@ -20,17 +11,10 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import styles from './panels.module.css';
+import type { Tick } from './tick.ts';
+import { StepOutcomes } from './step-outcomes.tsx';
 
-const icons: Readonly<Record<ResponseStep['kind'], typeof IconNotes>> = {
-  do: IconClipboardText,
-  record: IconNotes,
-  yes_no: IconHelpCircle,
-  call_device: IconDeviceMobile,
-  call_person: IconPhone,
-  call_contacts: IconUsers,
-  dispatch: IconTruck,
-  link: IconLink,
-};
+const calls: readonly ResponseStep['kind'][] = ['call_device', 'call_person', 'call_contacts'];
 
 /** Read by hand: an address that cannot be parsed must not take the console away. */
 const hostOf = (url: string): string => url.replace(/^https:\/\//, '').split(/[/?#]/, 1)[0] ?? url;
@@ -41,30 +25,30 @@ export interface StepRowProps {
   disabled: boolean;
   /** Where it says whose instruction this is. */
   sourceId: string;
-  onTick: (ticked: boolean, answer?: string) => void;
+  onTick: (how: Tick) => void;
 }
 
 export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowProps) {
   const { t } = useLingui();
   const textId = useId();
   const { ticked } = step;
-  const Icon = icons[step.kind];
   const asks = step.kind === 'yes_no' && ticked === null;
   const words = ticked === null ? t`Tick step ${step.position}: ${step.content}` : t`Untick step ${step.position}: ${step.content}`;
-  const action = { id: `step ${step.id}`, label: words, group: t`This alert`, run: () => onTick(ticked === null) };
+  const action = { id: `step ${step.id}`, label: words, group: t`This alert`, run: () => onTick({ ticked: ticked === null }) };
   useActions(disabled || asks ? [] : [action]);
   const text = (
-    <>
-      <Icon size={18} aria-hidden="true" />
-      <span id={textId}>
-        {step.position}. {step.content} {step.required === false && <Badge tone="quiet">{t`Optional`}</Badge>}
-      </span>
-    </>
+    <span id={textId}>
+      {step.content} {step.required === false && <Badge tone="quiet">{t`Optional`}</Badge>}
+    </span>
   );
+  const position = <span className={styles.position}>{step.position}</span>;
   return (
     <li className={styles.step} data-next={isNext || undefined} data-done={ticked !== null || undefined}>
       {asks ? (
-        <div className={styles.asked}>{text}</div>
+        <div className={styles.asked}>
+          {position}
+          {text}
+        </div>
       ) : (
         <label>
           <input
@@ -72,23 +56,27 @@ export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowPro
             checked={ticked !== null}
             disabled={disabled}
             aria-describedby={sourceId}
-            onChange={(event) => onTick(event.currentTarget.checked)}
+            onChange={(event) => onTick({ ticked: event.currentTarget.checked })}
           />
+          {ticked === null && position}
           {text}
         </label>
       )}
       {asks && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in the row
         <span className={styles.answers} role="group" aria-labelledby={textId} aria-describedby={sourceId}>
-          <Button size="sm" disabled={disabled} onClick={() => onTick(true, 'yes')}>
+          <Button size="sm" disabled={disabled} onClick={() => onTick({ ticked: true, answer: 'yes' })}>
             <Trans>Yes</Trans>
           </Button>
-          <Button size="sm" disabled={disabled} onClick={() => onTick(true, 'no')}>
+          <Button size="sm" disabled={disabled} onClick={() => onTick({ ticked: true, answer: 'no' })}>
             <Trans>No</Trans>
           </Button>
         </span>
       )}
-      <Outcome ticked={ticked} />
+      <Done ticked={ticked} />
+      {isNext && !disabled && calls.includes(step.kind) && (
+        <StepOutcomes labelledBy={textId} disabled={disabled} onEnd={(outcome) => onTick({ ticked: true, outcome })} />
+      )}
       {step.url && (
         <a className={styles.stepLink} href={step.url} target="_blank" rel="noopener noreferrer">
           {hostOf(step.url)}
@@ -96,17 +84,23 @@ export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowPro
         </a>
       )}
       {step.kind === 'record' && ticked === null && !disabled && (
-        <Note id={step.id} label={t`Note for step ${step.position}`} onSave={(note) => onTick(true, note)} />
+        <Note id={step.id} label={t`Note for step ${step.position}`} onSave={(note) => onTick({ ticked: true, answer: note })} />
       )}
     </li>
   );
 }
 
-function Outcome({ ticked }: Pick<ResponseStep, 'ticked'>) {
+function Done({ ticked }: Pick<ResponseStep, 'ticked'>) {
   const { t } = useLingui();
   const { time } = useFormat();
   if (!ticked) return null;
-  const answer = ticked.answer === 'yes' ? t`Yes` : ticked.answer === 'no' ? t`No` : ticked.answer;
+  const answer = ticked.outcome
+    ? callOutcomeWords[ticked.outcome]
+    : ticked.answer === 'yes'
+      ? t`Yes`
+      : ticked.answer === 'no'
+        ? t`No`
+        : ticked.answer;
   return (
     <span className={styles.tickedBy}>
       {answer && <b>{answer}</b>} {t`${ticked.by.name}, ${time(ticked.at)}`}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Age } from '../age.tsx';
-import styles from '../detail/detail.module.css';
+import styles from '../detail/facts.module.css';
 import { Fact } from '../detail/fact.tsx';
 import { shownCoordinates } from '../position/known-position.ts';
 

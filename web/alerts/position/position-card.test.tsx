@@ -54,7 +54,7 @@ it.each(['active_alert', 'resolved'] as const)('%s: coordinates, place, quality,
   await show({ positions: [fix(1)] }, status);
   expect(text()).toContain('\u221236.08062, 146.91583');
   expect(text()).toContain('Near Howlong NSW');
-  expect(text()).toContain('±12 m by GPS, 1:00 ago');
+  expect(text()).toContain('±12 m by GPS, fixed 1:00 ago');
   expect(text()).toContain(notes);
   expect(place.querySelector('a')?.href).toContain('mlat=-36.08062&mlon=146.91583');
   expect(text().includes('further on foot')).toBe(status === 'active_alert');

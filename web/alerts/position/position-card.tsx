@@ -1,6 +1,7 @@
 // Where the worker is, in words and figures that can be read to the emergency services; above the map and without it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCheck, IconCopy, IconExternalLink, IconMapPinOff } from '@tabler/icons-react';
+import { IconCheck, IconCircleDashed, IconCopy, IconExternalLink, IconMapPinOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -18,12 +19,14 @@ export interface PositionCardProps {
   details: Alert;
   /** The nearest place; null while it is not known. */
   place: NearestPlace | null;
+  /** Beside the facts, where there is a position. */
+  map?: ReactNode;
 }
 
 /** The smallest distance on foot that is worth a word. */
 const leastReachM = 50;
 
-export function PositionCard({ row, details, place }: PositionCardProps) {
+export function PositionCard({ row, details, place, map }: PositionCardProps) {
   const { t } = useLingui();
   const { near, distance, exact } = useFormat();
   const { state, copy } = useCopy();
@@ -41,35 +44,40 @@ export function PositionCard({ row, details, place }: PositionCardProps) {
     });
   return (
     <section className={styles.position} aria-label={t`Position`}>
-      {known ? (
-        <Where known={known} near={place && near(place)} isOpen={row.status === 'active_alert'} />
-      ) : (
-        <p className={styles.unknown}>
-          <IconMapPinOff size={20} aria-hidden="true" />
-          <Trans>No position known for this alert or this person.</Trans>
-        </p>
-      )}
-      <div className={styles.ways}>
-        {known && <output className={styles.coordinates}>{shownCoordinates(known.position)}</output>}
-        <Button
-          size="sm"
-          title={t`Copies name, position and notes for the emergency services`}
-          icon={state === 'copied' ? <IconCheck size={17} aria-hidden="true" /> : <IconCopy size={17} aria-hidden="true" />}
-          onClick={() => copy(text())}
-        >
-          {state === 'copied' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
-        </Button>
-        {known && (
-          <a className={styles.maps} href={mapsAddress(known.position)} target="_blank" rel="noopener noreferrer">
-            <IconExternalLink size={17} aria-hidden="true" />
-            <Trans>Open in maps</Trans>
-          </a>
+      {known && map}
+      <div className={styles.side}>
+        {known ? (
+          <Where known={known} near={place && near(place)} isOpen={row.status === 'active_alert'} />
+        ) : (
+          <p className={styles.unknown}>
+            <IconMapPinOff size={20} aria-hidden="true" />
+            <Trans>No position known for this alert or this person.</Trans>
+          </p>
         )}
+        <div className={styles.box}>
+          {known && <output className={styles.coordinates}>{shownCoordinates(known.position)}</output>}
+          <Button
+            size="sm"
+            title={t`Copies name, position and notes for the emergency services`}
+            icon={state === 'copied' ? <IconCheck size={17} aria-hidden="true" /> : <IconCopy size={17} aria-hidden="true" />}
+            onClick={() => copy(text())}
+          >
+            {state === 'copied' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
+          </Button>
+        </div>
+        <div className={styles.ways}>
+          {known && (
+            <a className={styles.maps} href={mapsAddress(known.position)} target="_blank" rel="noopener noreferrer">
+              <IconExternalLink size={17} aria-hidden="true" />
+              <Trans>Open in maps</Trans>
+            </a>
+          )}
+        </div>
+        <p role="status" className={styles.refused}>
+          {state === 'refused' && <Trans>The browser did not allow copying. Select the text and copy it.</Trans>}
+        </p>
+        {state === 'refused' && <pre className={styles.text}>{text()}</pre>}
       </div>
-      <p role="status" className={styles.refused}>
-        {state === 'refused' && <Trans>The browser did not allow copying. Select the text and copy it.</Trans>}
-      </p>
-      {state === 'refused' && <pre className={styles.text}>{text()}</pre>}
     </section>
   );
 }
@@ -98,16 +106,16 @@ function Where({ known: { position, kind }, near, isOpen }: { known: KnownPositi
           <Trans>by {words}, time unknown</Trans>
         ) : (
           <Trans>
-            by {words}, <Age since={position.at} /> ago
+            by {words}, fixed <Age since={position.at} /> ago
           </Trans>
         )}
-        {reach >= leastReachM && (
-          <>
-            {' · '}
-            <Trans>could be {distance(reach)} further on foot</Trans>
-          </>
-        )}
       </p>
+      {reach >= leastReachM && (
+        <p className={styles.reach}>
+          <IconCircleDashed size={15} aria-hidden="true" />
+          <Trans>could be {distance(reach)} further on foot</Trans>
+        </p>
+      )}
     </div>
   );
 }

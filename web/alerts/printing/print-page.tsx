@@ -92,6 +92,7 @@ function Head({ alert }: { alert: Alert }) {
           {theirs !== undefined && exact(alert.raised_at, theirs) !== exact(alert.raised_at) && ` (${exact(alert.raised_at, theirs)})`}
         </Fact>
         <Fact name={t`Received`}>{exact(alert.received_at)}</Fact>
+        {alert.resolution && alert.person_details && <Fact name={t`Person and contacts`}>{t`as recorded on ${exact(at)}`}</Fact>}
         {alert.owner && <Fact name={t`Owner`}>{alert.owner.name}</Fact>}
         {alert.acknowledged_at && <Fact name={t`Acknowledged`}>{exact(alert.acknowledged_at)}</Fact>}
         {alert.device && (
@@ -99,7 +100,7 @@ function Head({ alert }: { alert: Alert }) {
             {[alert.device.name, alert.device_phone && formatPhone(alert.device_phone)].filter(Boolean).join(', ')}
           </Fact>
         )}
-        {alert.battery_percent !== null && (
+        {alert.battery_percent !== null && isOfIncident(alert, alert.battery_at) && (
           <Fact name={t`Battery`}>
             {alert.battery_percent}%{alert.battery_at !== null && `, ${exact(alert.battery_at)}`}
           </Fact>
@@ -117,6 +118,10 @@ function Head({ alert }: { alert: Alert }) {
     </header>
   );
 }
+
+/** What a device says today is no fact of an alert that is over. */
+const isOfIncident = ({ resolved_at }: Alert, at: string | null): boolean =>
+  resolved_at === undefined || (at !== null && at <= resolved_at);
 
 function PersonFacts({ person }: { person: Alert['person_details'] }) {
   const { t } = useLingui();

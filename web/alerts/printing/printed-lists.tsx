@@ -38,7 +38,8 @@ export function PrintedLists({ alert, story, steps, work }: PrintedListsProps) {
               aria-label={step.ticked ? t`ticked` : t`open`}
             />{' '}
             {step.position}. {step.content}
-            {step.ticked && ` (${step.ticked.by.name}, ${exact(step.ticked.at)})`}
+            {step.ticked &&
+              ` (${[step.ticked.outcome ? callOutcomeWords[step.ticked.outcome] : step.ticked.answer, step.ticked.by.name, exact(step.ticked.at)].filter(Boolean).join(', ')})`}
           </li>
         ))}
       </Part>

@@ -7,7 +7,7 @@ import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import styles from './resolving.module.css';
 
-export default function Resolution({ resolution }: { resolution: NonNullable<Alert['resolution']> }) {
+export default function Resolution({ resolution }: { resolution: NonNullable<Alert['resolution']>; id: number }) {
   const { i18n } = useLingui();
   const { exact } = useFormat();
   const outcome = resolutionWords[resolution.outcome];

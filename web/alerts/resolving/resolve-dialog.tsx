@@ -1,6 +1,8 @@
 // Closing an alert for good: never shown as done before the server says so, and what was typed stays through every refusal (ux.md checks 21, 36, 43).
-import { Trans, useLingui } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
+import type { KeyboardEvent } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { call } from '#web/kit/call/call.ts';
@@ -9,6 +11,7 @@ import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
@@ -17,6 +20,7 @@ import type { DialogProps } from '../dialogs/dialog-props.ts';
 import { shownHere, WorkDialog } from '../dialogs/work-dialog.tsx';
 import { useQueueStore } from '../queue/queue-load.ts';
 import { draftOf, useDraft } from '../story/drafts.ts';
+import { goOn, nextRow } from './next-row.ts';
 import styles from './resolving.module.css';
 
 interface Draft {
@@ -29,13 +33,26 @@ const underWay: readonly PatrolStatus[] = ['requested', 'dispatched', 'in_progre
 const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
 
 export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<DialogProps, 'details'>) {
-  const { t } = useLingui();
   const [draft, setDraft, clear] = useDraft(draftOf('resolve', row.id), nothing);
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   const resolve = useResolve(row);
+  // A letter chooses and goes on to the next question.
+  const byLetter = (event: KeyboardEvent<HTMLDivElement>) => {
+    const part = letters[event.key.toLowerCase()];
+    if (!part || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    setDraft({ ...draft, ...part });
+    const response = event.currentTarget.querySelectorAll('fieldset')[1]?.querySelector('input');
+    const comment = event.currentTarget.parentElement?.querySelector('select');
+    (part.outcome ? response : comment)?.focus();
+  };
   const send = async () => {
+    if (draft.comment === '' && (comments.data?.length ?? 0) > 0)
+      throw new CallError(422, 'invalid', '', { fields: { ...missingFields(draft), resolution_comment_id: [t`Choose a comment.`] } });
+    const next = nextRow(row.id);
     await resolve(draft);
     clear();
+    goOn(next);
     toast.success(t`The alert for ${subjectOf(row)} is resolved.`);
   };
   return (
@@ -50,34 +67,42 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
     >
       {(wrong) => (
         <>
-          <RadioList
-            label={t`What was it?`}
-            value={draft.outcome}
-            onChange={(outcome) => setDraft({ ...draft, outcome })}
-            error={wrong('outcome')}
-            choices={[
-              { value: 'genuine', label: t`Genuine` },
-              { value: 'false', label: t`False alarm` },
-              { value: 'test', label: t`Test` },
-            ]}
-          />
-          <RadioList
-            label={t`Was a response sent?`}
-            value={draft.response}
-            onChange={(response) => setDraft({ ...draft, response })}
-            error={wrong('response_sent')}
-            choices={[
-              { value: 'yes', label: t`Response sent` },
-              { value: 'no', label: t`No response sent` },
-            ]}
-          />
-          <NativeSelect
-            label={t`Resolution comment`}
-            value={draft.comment}
-            onChange={(comment) => setDraft({ ...draft, comment })}
-            error={wrong('resolution_comment_id')}
-            options={[{ value: '', label: t`None` }, ...(comments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
-          />
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: letters choose among the radio buttons inside */}
+          <div className={styles.choices} onKeyDown={byLetter}>
+            <RadioList
+              label={t`What was it?`}
+              value={draft.outcome}
+              onChange={(outcome) => setDraft({ ...draft, outcome })}
+              error={wrong('outcome')}
+              choices={[
+                { value: 'genuine', label: <Lettered letter="G">{t`Genuine`}</Lettered> },
+                { value: 'false', label: <Lettered letter="F">{t`False alarm`}</Lettered> },
+                { value: 'test', label: <Lettered letter="T">{t`Test`}</Lettered> },
+              ]}
+            />
+            <RadioList
+              label={t`Was a response sent?`}
+              value={draft.response}
+              onChange={(response) => setDraft({ ...draft, response })}
+              error={wrong('response_sent')}
+              choices={[
+                { value: 'yes', label: <Lettered letter="Y">{t`Response sent`}</Lettered> },
+                { value: 'no', label: <Lettered letter="N">{t`No response sent`}</Lettered> },
+              ]}
+            />
+          </div>
+          {comments.data?.length !== 0 && (
+            <NativeSelect
+              label={t`Resolution comment`}
+              value={draft.comment}
+              onChange={(comment) => setDraft({ ...draft, comment })}
+              error={wrong('resolution_comment_id')}
+              options={[
+                { value: '', label: t`Choose a comment` },
+                ...(comments.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+          )}
           <TextArea
             label={t`Note`}
             rows={4}
@@ -97,19 +122,36 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
   );
 }
 
+const letters: Readonly<Record<string, Partial<Draft>>> = {
+  g: { outcome: 'genuine' },
+  f: { outcome: 'false' },
+  t: { outcome: 'test' },
+  y: { response: 'yes' },
+  n: { response: 'no' },
+};
+
+const Lettered = ({ letter, children }: { letter: string; children: string }) => (
+  <>
+    <span>{children}</span> <Kbd>{letter}</Kbd>
+  </>
+);
+
+function missingFields({ outcome, response, note }: Pick<Draft, 'outcome' | 'response' | 'note'>): Record<string, string[]> {
+  return {
+    ...(outcome === null ? { outcome: [t`Choose what it was.`] } : {}),
+    ...(response === null ? { response_sent: [t`Choose whether a response was sent.`] } : {}),
+    ...(note.trim() === '' ? { note: [t`The note is required.`] } : {}),
+  };
+}
+
 /** @returns what resolves it; a refusal is thrown */
 function useResolve(row: AlertRow): (draft: Draft) => Promise<void> {
-  const { t } = useLingui();
   const store = useQueueStore();
   const queries = useQueryClient();
   const params = { id: row.id };
   return async ({ outcome, response, note, comment }) => {
-    const missing = {
-      ...(outcome === null ? { outcome: [t`Choose what it was.`] } : {}),
-      ...(response === null ? { response_sent: [t`Choose whether a response was sent.`] } : {}),
-      ...(note.trim() === '' ? { note: [t`The note is required.`] } : {}),
-    };
-    if (outcome === null || response === null || note.trim() === '') throw new CallError(422, 'invalid', '', { fields: missing });
+    if (outcome === null || response === null || note.trim() === '')
+      throw new CallError(422, 'invalid', '', { fields: missingFields({ outcome, response, note }) });
     const body = { note, outcome, response_sent: response === 'yes', resolution_comment_id: Number(comment) || null };
     try {
       const resolved = await call(alertCalls.resolve, { params, body }, shownHere);

@@ -1,7 +1,8 @@
 // Ringing somebody because of an alert: one press opens the telephone and begins the record, which the outcome ends.
-import type { PhoneCall } from '#domain/alerts/actions/phone-call.ts';
+import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { call } from '#web/kit/call/call.ts';
+import { useCall } from '#web/kit/call/query.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { newUuid } from '../story/drafts.ts';
 import { useKeepWork } from './use-work.ts';
@@ -21,5 +22,16 @@ export function useRing(row: AlertRow): ((whom: Ringing) => void) | null {
     const body = { alert_id: row.id, party, number, client_id: newUuid(), ...(name === undefined ? {} : { party_name: name }) };
     // A refusal is told by the call; the telephone rings all the same.
     void call(alertCalls.beginCall, { params: { id: person.id }, body }).then(keep.phoneCall, () => undefined);
+  };
+}
+
+/** Says how a call of one's own ended. */
+export function useEndCall(alertId: number): { as: (one: PhoneCall, outcome: CallOutcome) => void; isPending: boolean } {
+  const keep = useKeepWork(alertId);
+  const end = useCall(alertCalls.endCall);
+  return {
+    isPending: end.isPending,
+    as: ({ id, user_id }, outcome) =>
+      end.mutate({ params: { id: user_id }, body: { phone_call_id: id, outcome } }, { onSuccess: keep.phoneCall }),
   };
 }

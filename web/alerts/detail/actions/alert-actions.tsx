@@ -1,8 +1,9 @@
 // What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
 import { useLingui } from '@lingui/react/macro';
-import { IconDots } from '@tabler/icons-react';
+import { IconCar, IconCheck, IconCircleCheck, IconDots, IconMessage, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
+import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { capOf } from '#web/kit/keyboard/keys.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
@@ -11,8 +12,9 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { type DialogName, dialogs } from '../../dialogs/dialogs.ts';
+import type { Calling } from '../../work/use-calling.ts';
 import styles from '../detail.module.css';
-import type { TabKey } from '../detail-tabs.tsx';
+import type { TabKey } from '../tab-keys.ts';
 import { useOffers } from './alert-offers.ts';
 import { type Offer, useEarlyKeys } from './early-keys.ts';
 
@@ -21,15 +23,19 @@ export interface AlertActionsProps {
   details: Alert | undefined;
   /** Whether the abilities are the server's word on the alert as it stands. */
   isSettled: boolean;
+  calling: Calling;
+  /** Who would be called first. */
+  callee: Callee | null;
+  onEndCall: () => void;
   /** Brings a tab into view. */
   onTab: (tab: TabKey) => void;
 }
 
-export function AlertActions({ row, details, isSettled, onTab }: AlertActionsProps) {
+export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertActionsProps) {
   const { t } = useLingui();
   const { id: me } = useUser();
   const [open, setOpen] = useKeptState<DialogName | null>('alert dialog', null);
-  const offers = useOffers(row, { onTab, onOpen: setOpen });
+  const offers = useOffers(row, { ...call, onTab, onOpen: setOpen });
   // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
   const isMine = row.owner?.id === me && row.acknowledged_at !== undefined && !row.follow_up_lapsed;
   const may = (action: AlertAction | null) =>
@@ -38,53 +44,76 @@ export function AlertActions({ row, details, isSettled, onTab }: AlertActionsPro
   // Taking over what nobody has is acknowledging it: one button for one thing.
   const isOffered = ({ needs }: Offer) => may(needs) && !(needs === 'take_over' && may('acknowledge'));
   const offered = offers.filter(isOffered);
+  // One filled button for the state: to answer it, then to call.
+  const primary: AlertAction = may('acknowledge') ? 'acknowledge' : 'phone_call';
   useActions([...offered, ...useEarlyKeys({ row, details, isSettled, offers, may: isOffered })]);
   const seldom = offered.filter((offer) => offer.seldom);
   const Dialog = open === null ? null : dialogs[open];
   return (
-    <div className={styles.actions}>
-      {offered
-        .filter((offer) => !offer.seldom)
-        .map(({ needs, id, label, keys, run }) => (
-          <Button
-            key={id}
-            look={needs === 'acknowledge' ? 'danger' : needs === 'resolve' && isMine ? 'primary' : 'default'}
-            shortcut={keys}
-            onClick={run}
-          >
-            {label}
-          </Button>
-        ))}
-      {details && seldom.length > 0 && (
-        <div className={styles.menu}>
-          <Menu
-            buttonClass={styles.more}
-            button={
-              <>
-                <IconDots size={20} aria-hidden="true" />
-                <span className={styles.unseen}>{t`More`}</span>
-              </>
-            }
-            items={seldom
-              .filter(({ id }) => id !== 'alert.focus')
-              .map(({ id, label, keys, group, reason, run }, at, all) => ({
-                key: id,
-                apart: at > 0 && all[at - 1]?.group !== group,
-                label: keys === undefined ? label : <Keyed label={label} keys={keys} />,
-                reason: reason ?? null,
-                onSelect: run,
-              }))}
-          />
-        </div>
-      )}
-      <Suspense>
-        {Dialog && details && (
-          <Dialog row={row} details={details} mayTakeOver={details.abilities.includes('take_over')} onClose={() => setOpen(null)} />
+    <div className={styles.bar}>
+      <div className={styles.actions}>
+        {row.acknowledged_at !== undefined && row.status === 'active_alert' && !may('acknowledge') && (
+          <span className={styles.acknowledged}>
+            <IconCheck size={18} aria-hidden="true" />
+            <span>{t`Acknowledged`}</span>
+          </span>
         )}
-      </Suspense>
+        {offered
+          .filter((offer) => !offer.seldom)
+          .map(({ needs, id, label, keys, run }) => {
+            const Icon = id === 'alert.call' && call.calling.running ? IconPhoneOff : icons[id];
+            return (
+              <Button
+                key={id}
+                look={needs === primary ? 'primary' : 'default'}
+                icon={Icon && <Icon size={18} aria-hidden="true" />}
+                shortcut={keys}
+                onClick={run}
+              >
+                {label}
+              </Button>
+            );
+          })}
+        {details && seldom.length > 0 && (
+          <div className={styles.menu}>
+            <Menu
+              buttonClass={styles.more}
+              button={
+                <>
+                  <IconDots size={20} aria-hidden="true" />
+                  <span className={styles.unseen}>{t`More`}</span>
+                </>
+              }
+              items={seldom
+                .filter(({ id }) => id !== 'alert.focus')
+                .map(({ id, label, keys, group, reason, run }, at, all) => ({
+                  key: id,
+                  apart: at > 0 && all[at - 1]?.group !== group,
+                  label: keys === undefined ? label : <Keyed label={label} keys={keys} />,
+                  reason: reason ?? null,
+                  onSelect: run,
+                }))}
+            />
+          </div>
+        )}
+        <Suspense>
+          {Dialog && details && (
+            <Dialog row={row} details={details} mayTakeOver={details.abilities.includes('take_over')} onClose={() => setOpen(null)} />
+          )}
+        </Suspense>
+      </div>
     </div>
   );
 }
+
+const icons: Readonly<Record<string, typeof IconCheck>> = {
+  'alert.acknowledge': IconCheck,
+  'alert.take_over': IconUserCheck,
+  'alert.call': IconPhone,
+  'alert.message': IconMessage,
+  'alert.send_patrol': IconCar,
+  'alert.resolve': IconCircleCheck,
+};
 
 const Keyed = ({ label, keys }: { label: string; keys: string }) => (
   <span className={styles.keyed}>

@@ -1,6 +1,7 @@
 // Everything that can be done about an alert, in the order of the buttons.
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { alertPrintAddress, personAddress } from '../../alert-address.ts';
@@ -8,21 +9,33 @@ import { useCommands } from '../../commands/use-commands.ts';
 import type { DialogName } from '../../dialogs/dialogs.ts';
 import { useQuickActions } from '../../quick-actions.ts';
 import { commentBoxId, focusBox, messageBoxId } from '../../story/comment-focus.ts';
-import type { TabKey } from '../detail-tabs.tsx';
+import type { Calling } from '../../work/use-calling.ts';
+import type { TabKey } from '../tab-keys.ts';
 import type { Offer } from './early-keys.ts';
 
 interface OfferParts {
+  calling: Calling;
+  /** Who would be called first; null while that is not known, or for nobody. */
+  callee: Callee | null;
+  /** Opens the ways in which the running call can end. */
+  onEndCall: () => void;
   onTab: (tab: TabKey) => void;
   onOpen: (dialog: DialogName) => void;
 }
 
-export function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
+export function useOffers(row: AlertRow, { calling, callee, onEndCall, onTab, onOpen }: OfferParts): Offer[] {
   const { t } = useLingui();
   const alertActions = useQuickActions();
   const group = t`This alert`;
-  const write = (tab: TabKey, box: typeof commentBoxId | typeof messageBoxId) => {
-    onTab(tab);
-    focusBox(box);
+  const isCalling = calling.running !== null;
+  const ring = () => {
+    if (isCalling) onEndCall();
+    else if (callee) oncePerPress(() => calling.call(callee));
+    else onTab('contacts');
+  };
+  const message = () => {
+    onTab('messages');
+    focusBox(messageBoxId);
   };
   return [
     {
@@ -41,25 +54,18 @@ export function useOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[]
       group,
       run: () => oncePerPress(() => void alertActions.takeOver(row)),
     },
+    { id: 'alert.call', needs: 'phone_call', label: isCalling ? t`End call` : t`Call`, keys: 'c', group, run: ring },
+    { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: message },
+    { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Patrol`, keys: 'p', group, run: () => onOpen('patrol') },
     { id: 'alert.resolve', needs: 'resolve', label: t`Resolve`, keys: 'r', group, run: () => onOpen('resolve') },
-    { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, run: () => onOpen('followUp') },
-    { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Send patrol`, keys: 'p', group, run: () => onOpen('patrol') },
-    { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: () => write('messages', messageBoxId) },
-    {
-      id: 'alert.comment',
-      needs: 'comment',
-      label: t`Comment`,
-      keys: 'c',
-      group,
-      seldom: true,
-      run: () => write('timeline', commentBoxId),
-    },
-    ...useSeldomOffers(row, { onTab, onOpen }),
+    { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, seldom: true, run: () => onOpen('followUp') },
+    { id: 'alert.comment', needs: 'comment', label: t`Add a note`, keys: 'n', group, seldom: true, run: () => focusBox(commentBoxId) },
+    ...useSeldomOffers(row, onOpen),
   ];
 }
 
 /** Those behind the dots. */
-function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] {
+function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
   const { t } = useLingui();
   const go = useGo();
   const alertActions = useQuickActions();
@@ -75,7 +81,6 @@ function useSeldomOffers(row: AlertRow, { onTab, onOpen }: OfferParts): Offer[] 
       seldom: true,
       run: () => oncePerPress(() => void alertActions.release(row)),
     },
-    { id: 'alert.call', needs: 'phone_call', label: t`Call someone`, group, seldom: true, run: () => onTab('contacts') },
     { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },
     ...useCommandOffers(row),
     { id: 'alert.share', needs: null, label: t`Share the location`, group, seldom: true, run: () => onOpen('share') },

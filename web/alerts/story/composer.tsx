@@ -1,21 +1,31 @@
-// A comment for the story: what is typed stays until it is there, whatever happens meanwhile.
+// A note for the timeline, at the foot of the open alert: what is typed stays until it is there, whatever happens meanwhile.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { IconNote } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { notePhrases } from '#domain/alerts/phrases.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { addToStory } from '../detail/use-alert.ts';
-import { commentBoxId } from './comment-focus.ts';
+import { commentBoxId, focusBox } from './comment-focus.ts';
+import styles from './composer.module.css';
 import { draftOf, newUuid, useDraft } from './drafts.ts';
-import styles from './story.module.css';
+import { PhraseMenu } from './phrase-menu.tsx';
 
 /** The number travels with the text, so that a comment sent twice appears once. */
 const nothing = { text: '', client_id: '' };
 
-export function CommentBox({ id }: { id: number }) {
+export interface ComposerProps {
+  row: AlertRow;
+  details: Alert | undefined;
+}
+
+export default function Composer({ row, details }: ComposerProps) {
+  const { id } = row;
   const { t } = useLingui();
   const queries = useQueryClient();
   const [draft, setDraft, clear] = useDraft(draftOf('comment', id), nothing);
@@ -37,9 +47,13 @@ export function CommentBox({ id }: { id: number }) {
       clear();
     } catch (error) {
       const words = error instanceof CallError ? error.fields?.['comment']?.[0] : undefined;
-      setProblem(words ?? t`The comment was not sent. It is kept here; please try again.`);
+      setProblem(words ?? t`The note was not saved. It is kept here; please try again.`);
     }
     setPending(false);
+  };
+  const put = (text: string) => {
+    setDraft({ text: draft.text.trim() === '' ? text : `${draft.text.trim()} ${text}`, client_id: draft.client_id || newUuid() });
+    focusBox(commentBoxId);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && event.target instanceof HTMLElement) event.target.blur();
@@ -48,26 +62,27 @@ export function CommentBox({ id }: { id: number }) {
   return (
     <form
       id={commentBoxId}
-      className={styles.commentBox}
+      className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
         void send();
       }}
     >
       <TextArea
-        label={t`Comment`}
+        label={t`Note for the timeline`}
         labelHidden
-        rows={2}
+        rows={1}
         data-draft={draftOf('comment', id)}
         maxLength={5000}
-        placeholder={t`Write a comment. Ctrl Enter sends it.`}
+        placeholder={t`Write a note for the timeline. Ctrl Enter saves it.`}
         value={draft.text}
         error={problem}
         onChange={(event) => setDraft({ text: event.currentTarget.value, client_id: draft.client_id || newUuid() })}
         onKeyDown={onKeyDown}
       />
-      <Button type="submit" size="sm" pending={pending}>
-        <Trans>Comment</Trans>
+      <PhraseMenu row={row} details={details} phrases={notePhrases} onChoose={put} />
+      <Button type="submit" look="primary" icon={<IconNote size={17} aria-hidden="true" />} pending={pending}>
+        <Trans>Add note</Trans>
       </Button>
     </form>
   );

@@ -1,4 +1,4 @@
-// A patrol and how far it is; its next step is written down by a press, and nothing shows before the server has it.
+// A patrol and how far it is; it opens its next step and the way to cancel it. Nothing shows before the server has it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconTruck } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -8,15 +8,24 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
-import { patrolCalls } from '../alert-calls.ts';
-import { subjectOf } from '../alert-words.ts';
-import { useKeepWork } from './use-work.ts';
-import styles from './work.module.css';
-import { patrolWords } from './work-words.ts';
+import { patrolCalls } from '../../alert-calls.ts';
+import { subjectOf } from '../../alert-words.ts';
+import { useKeepWork } from '../use-work.ts';
+import { patrolWords } from '../work-words.ts';
+import { Chip } from './chip.tsx';
+import styles from './chips.module.css';
 
 const next = { requested: 'dispatched', dispatched: 'in_progress', in_progress: 'completed' } as const;
 
-export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRow; mayAct: boolean }) {
+export interface PatrolChipProps {
+  job: PatrolJob;
+  row: AlertRow;
+  mayAct: boolean;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+export function PatrolChip({ job, row, mayAct, open, onOpen }: PatrolChipProps) {
   const { t, i18n } = useLingui();
   const { time } = useFormat();
   const keep = useKeepWork(row.id);
@@ -37,39 +46,44 @@ export function PatrolStrip({ job, row, mayAct }: { job: PatrolJob; row: AlertRo
   useActions(
     mayAct && step !== null
       ? [
-          {
-            id: `patrol ${job.id} on`,
-            label: t`Patrol: ${i18n._(patrolWords[step])}`,
-            group: t`This alert`,
-            run: () => advanceTo(step),
-          },
+          { id: `patrol ${job.id} on`, label: t`Patrol: ${i18n._(patrolWords[step])}`, group: t`This alert`, run: () => advanceTo(step) },
           { id: `patrol ${job.id} off`, label: t`Cancel patrol`, group: t`This alert`, run: () => void callOff() },
         ]
       : [],
   );
-  return (
-    <div className={styles.strip} data-tone={job.failure === null ? 'info' : 'alarm'}>
-      <IconTruck size={18} aria-hidden="true" />
-      <span className={styles.stripText}>
-        <b>
-          <Trans>Patrol</Trans>: {i18n._(patrolWords[job.status])}
-        </b>{' '}
-        {time(at)}
-        {job.provider !== null && ` · ${job.provider}`}
-        {job.reference !== null && ` · ${job.reference}`}
-        {job.requested_by === null && ` · ${t`requested by the worker`}`}
-        {job.failure !== null && ` · ${job.failure}`}
-      </span>
+  const about = [
+    time(at),
+    job.provider,
+    job.reference,
+    job.requested_by === null ? t`requested by the worker` : t`requested by ${job.requested_by.name}`,
+    job.failure,
+  ];
+  const panel = (
+    <>
+      <p>{about.filter(Boolean).join(' · ')}</p>
+      {job.instructions && <p>{job.instructions}</p>}
       {mayAct && step !== null && (
-        <>
+        <div className={styles.buttons}>
           <Button size="sm" pending={advance.isPending} onClick={() => advanceTo(step)}>
             {i18n._(patrolWords[step])}
           </Button>
           <Button size="sm" look="danger-outline" pending={cancel.isPending} onClick={() => void callOff()}>
             <Trans>Cancel patrol</Trans>
           </Button>
-        </>
+        </div>
       )}
-    </div>
+    </>
+  );
+  return (
+    <Chip
+      tone={job.failure === null ? 'info' : 'warn'}
+      icon={<IconTruck size={15} aria-hidden="true" />}
+      panel={panel}
+      open={open}
+      onOpen={onOpen}
+    >
+      <Trans>Patrol</Trans>: {i18n._(patrolWords[job.status])}
+      {job.failure !== null && ` · ${job.failure}`}
+    </Chip>
   );
 }

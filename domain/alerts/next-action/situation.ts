@@ -1,0 +1,101 @@
+// What the next best action is judged by, and the small questions that its rules ask about it (pure).
+
+import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
+import type { ResponseStep } from '#domain/responses/response-step.ts';
+import type { CallOutcome, PhoneCall } from '../actions/phone-call.ts';
+import type { Alert, AlertAction, AlertRow } from '../alert.ts';
+
+export interface Callee {
+  readonly party: PhoneCall['party'];
+  readonly name: string;
+  readonly number: string;
+}
+
+export interface Situation {
+  /** The operator who asks. */
+  readonly me: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The person of the alert, or its device where nobody carries it. */
+  readonly subject: string;
+  readonly row: AlertRow;
+  readonly abilities: readonly AlertAction[];
+  /** A sound at the person's side may put them in danger (duress). */
+  readonly silent: boolean;
+  readonly mobile: string | null;
+  readonly landline: string | null;
+  readonly device_phone: string | null;
+  readonly voice_code: string | null;
+  readonly contacts: Alert['contacts'];
+  readonly steps: readonly ResponseStep[];
+  readonly calls: readonly PhoneCall[];
+  readonly patrols: readonly Pick<PatrolJob, 'status'>[];
+}
+
+/** Something said on the telephone that decides how it goes on. */
+export interface Spoken {
+  readonly outcome: 'safe' | 'needs_help';
+  readonly at: number;
+  /** A contact who said it; null for the person of the alert. */
+  readonly by: string | null;
+}
+
+const isDecisive = (outcome: CallOutcome | null | undefined): outcome is Spoken['outcome'] =>
+  outcome === 'safe' || outcome === 'needs_help';
+
+/** The last word on whether the person is safe, from calls and steps; null while nobody has said. */
+export function lastSpoken({ calls, steps }: Situation): Spoken | null {
+  const said: Spoken[] = [
+    ...calls.flatMap(({ outcome, ended_at, started_at, party, party_name }) =>
+      isDecisive(outcome) ? [{ outcome, at: Date.parse(ended_at ?? started_at), by: party === 'contact' ? party_name : null }] : [],
+    ),
+    ...steps.flatMap(({ ticked }) =>
+      ticked && isDecisive(ticked.outcome) ? [{ outcome: ticked.outcome, at: Date.parse(ticked.at), by: null }] : [],
+    ),
+  ];
+  return said.toSorted((left, right) => right.at - left.at)[0] ?? null;
+}
+
+/** The operator's own call that runs. */
+export const runningCall = ({ calls, me }: Situation): PhoneCall | null =>
+  calls.find(({ by, ended_at, outcome }) => by?.id === me && ended_at === null && outcome === null) ?? null;
+
+/** A patrol that is asked for, on its way or on site. */
+export const hasPatrol = ({ patrols }: Situation): boolean =>
+  patrols.some(({ status }) => status === 'requested' || status === 'dispatched' || status === 'in_progress');
+
+/** The first who can be called and was not: the person's mobile and landline, then contacts who can be reached now, in calling order. */
+export function nextCallee(situation: Situation, party?: PhoneCall['party']): Callee | null {
+  const tried = new Set(situation.calls.map(({ number }) => number));
+  return calleesOf(situation).find((callee) => !tried.has(callee.number) && (party === undefined || callee.party === party)) ?? null;
+}
+
+function calleesOf({ silent, subject, mobile, landline, device_phone, contacts, row }: Situation): Callee[] {
+  const of = (party: Callee['party'], name: string) => (number: string | null) => (number === null ? [] : [{ party, name, number }]);
+  const reachable = contacts.filter(({ reachable_now }) => reachable_now);
+  return [
+    ...(silent ? [] : [mobile, landline].flatMap(of('person', subject))),
+    ...(silent ? [] : of('device', row.device?.name ?? subject)(device_phone)),
+    ...reachable.flatMap((contact) => of('contact', contact.name)(contact.mobile ?? contact.landline)),
+  ];
+}
+
+/** The last call that got no word out of anybody, in words; empty for none. */
+export function lastTry({ calls, subject, now }: Situation): string {
+  const last = calls.find(({ outcome, ended_at }) => ended_at !== null && outcome !== null);
+  const words = last?.outcome && notReached[last.outcome];
+  return last?.ended_at && words ? `${words} from ${last.party_name ?? subject} ${ago(now, last.ended_at)}.` : '';
+}
+
+const notReached: Partial<Record<CallOutcome, string>> = {
+  no_answer: 'No answer',
+  voicemail: 'Voicemail',
+  busy: 'Busy tone',
+  wrong_number: 'Wrong number',
+};
+
+/** "just now", or "3 min ago". */
+export function ago(now: number, at: number | string): string {
+  const minutes = Math.floor((now - (typeof at === 'number' ? at : Date.parse(at))) / 60_000);
+  return minutes < 1 ? 'just now' : `${minutes} min ago`;
+}

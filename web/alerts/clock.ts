@@ -1,0 +1,21 @@
+// What time it is on the console: the server's, and in a replay the moment that is shown.
+import { createContext, useContext, useEffect, useReducer } from 'react';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+
+/** Epoch milliseconds. */
+export type Clock = () => number;
+
+const context = createContext<Clock>(serverNow);
+export const useClock = (): Clock => useContext(context);
+
+/** The moment now, drawn again every second while `running`. */
+export function useSeconds(running: boolean): number {
+  const clock = useClock();
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    if (!running) return;
+    const timer = setInterval(lookAgain, 1000);
+    return () => clearInterval(timer);
+  }, [running]);
+  return clock();
+}

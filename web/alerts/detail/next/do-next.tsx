@@ -1,0 +1,52 @@
+// One line: what to do next and why, with its button and one key.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconRoute } from '@tabler/icons-react';
+import type { NextAction } from '#domain/alerts/next-action/next-action.ts';
+import type { Callee } from '#domain/alerts/next-action/situation.ts';
+import { useActions } from '#web/kit/keyboard/actions.ts';
+import { oncePerPress } from '#web/kit/keyboard/presses.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Kbd } from '#web/ui/display/kbd.tsx';
+import styles from './next.module.css';
+
+export interface DoNextProps {
+  next: NextAction | null;
+  /** Does it; absent where nothing can be done from here. */
+  onDo: ((next: NextAction) => void) | undefined;
+}
+
+const firstName = ({ name }: Callee): string => name.split(' ', 1)[0] ?? '';
+
+export function DoNext({ next, onDo }: DoNextProps) {
+  const { t } = useLingui();
+  const isKeyed = next !== null && next.act !== 'wait' && onDo !== undefined;
+  const label = isKeyed ? ownButton(next) : null;
+  const run = () => next && onDo?.(next);
+  useActions(
+    isKeyed
+      ? [{ id: 'alert.next', label: t`Do next: ${next?.title ?? ''}`, keys: 'd', group: t`This alert`, run: () => oncePerPress(run) }]
+      : [],
+  );
+  return (
+    <section className={styles.next} aria-label={t`Do next`}>
+      <IconRoute size={20} aria-hidden="true" />
+      <div className={styles.words}>
+        <p className={styles.title}>{next ? <Trans>Do next: {next.title}</Trans> : '\u00a0'}</p>
+        <p className={styles.reason}>{next?.reason}</p>
+      </div>
+      {label !== null && (
+        <Button size="sm" shortcut="d" onClick={run}>
+          {label}
+        </Button>
+      )}
+      {isKeyed && label === null && <Kbd>D</Kbd>}
+    </section>
+  );
+
+  /** What the row of actions has a button for needs no second one. */
+  function ownButton(what: NextAction): string | null {
+    if (what.act === 'step') return t`Done`;
+    if (what.act !== 'call') return null;
+    return what.ends === null ? t`Call ${firstName(what.callee)}` : t`No answer, call ${firstName(what.callee)}`;
+  }
+}
