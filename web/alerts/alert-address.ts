@@ -3,9 +3,11 @@ import { pathOf } from '#domain/kit/path.ts';
 
 export const alertPath = '/alert-monitoring/:alertId';
 export const alertPrintPath = '/alert-monitoring/:alertId/print';
+export const alertReplayPath = '/alert-monitoring/:alertId/replay';
 export const overviewPath = '/alert-monitoring/overview';
 export const personPath = '/alert-monitoring/user/:userId';
 
 export const alertAddress = (id: number): string => pathOf(alertPath, { alertId: id });
 export const alertPrintAddress = (id: number): string => pathOf(alertPrintPath, { alertId: id });
+export const alertReplayAddress = (id: number): string => pathOf(alertReplayPath, { alertId: id });
 export const personAddress = (id: number): string => pathOf(personPath, { userId: id });

@@ -6,7 +6,7 @@ import { offer } from '#web/kit/page/tabs.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
-import { alertPath, alertPrintPath, overviewPath, personPath } from './alert-address.ts';
+import { alertPath, alertPrintPath, alertReplayPath, overviewPath, personPath } from './alert-address.ts';
 
 const permission = ['read alert monitoring'] as const;
 const title = msg`Alert monitoring`;
@@ -14,6 +14,7 @@ const title = msg`Alert monitoring`;
 export const alertsScreens = [
   screen({ path: personPath, title: msg`Alerts of a person`, permission, load: () => import('./person/person-page.tsx') }),
   screen({ path: alertPrintPath, title: msg`Print alert`, permission, load: () => import('./printing/print-page.tsx') }),
+  screen({ path: alertReplayPath, title: msg`Replay of an alert`, permission, load: () => import('./replay/replay-page.tsx') }),
   screen({
     path: '/alert-monitoring',
     title,

@@ -6,7 +6,11 @@ import { serverNow } from '#web/kit/call/server-clock.ts';
 export type Clock = () => number;
 
 const context = createContext<Clock>(serverNow);
+export const ClockProvider = context.Provider;
 export const useClock = (): Clock => useContext(context);
+
+/** Whether a past alert is shown as it was: then nothing can be done, and nobody is called. */
+export const useIsReplay = (): boolean => useContext(context) !== serverNow;
 
 /** The moment now, drawn again every second while `running`. */
 export function useSeconds(running: boolean): number {

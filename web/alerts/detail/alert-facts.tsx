@@ -11,8 +11,8 @@ import { Unconfirmed } from '../panels/unconfirmed.tsx';
 import { isSilent } from '../work/silent.ts';
 import { useRing } from '../work/use-ring.ts';
 import { CallEffect } from './call-effect.tsx';
-import styles from './facts.module.css';
 import { Fact, Phone } from './fact.tsx';
+import styles from './facts.module.css';
 
 export default function AlertFacts({ row, details }: { row: AlertRow; details: Alert | undefined }) {
   const { t } = useLingui();

@@ -4,6 +4,7 @@ import { IconPhone } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
+import { useIsReplay } from '../clock.ts';
 import styles from './facts.module.css';
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -25,6 +26,7 @@ export interface PhoneProps {
 
 export function Phone({ number, onRing, silent = false }: PhoneProps) {
   const { t } = useLingui();
+  const isReplay = useIsReplay();
   const ask = async (event: MouseEvent) => {
     event.preventDefault();
     const sure = await confirm({
@@ -36,6 +38,7 @@ export function Phone({ number, onRing, silent = false }: PhoneProps) {
     onRing?.();
     window.location.assign(telAddress(number));
   };
+  if (isReplay) return <span className={styles.phone}>{formatPhone(number)}</span>;
   return (
     <>
       <a href={telAddress(number)} className={styles.phone} onClick={silent ? (event) => void ask(event) : onRing}>

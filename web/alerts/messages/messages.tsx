@@ -6,6 +6,7 @@ import { call } from '#web/kit/call/call.ts';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
+import { useIsReplay } from '../clock.ts';
 import { useKeepWork, type Work } from '../work/use-work.ts';
 import { MessageBox } from './message-box.tsx';
 import { MessageLine } from './message-line.tsx';
@@ -62,11 +63,12 @@ export default function Messages({ row, details, work, silent, maySend }: Messag
 
 function useRead(id: number, work: Work | undefined): void {
   const keep = useKeepWork(id);
+  const isReplay = useIsReplay();
   const unread = work?.messages.flatMap((one) => (one.direction === 'inbound' && one.read_at === null ? [one.id] : [])) ?? [];
   const asked = unread.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the ids stands for them
   useEffect(() => {
-    if (asked === '') return;
+    if (asked === '' || isReplay) return;
     const timer = setTimeout(() => {
       if (document.visibilityState !== 'visible') return;
       for (const alertMessageId of unread) {

@@ -11,8 +11,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import styles from './panels.module.css';
-import type { Tick } from './tick.ts';
 import { StepOutcomes } from './step-outcomes.tsx';
+import type { Tick } from './tick.ts';
 
 const calls: readonly ResponseStep['kind'][] = ['call_device', 'call_person', 'call_contacts'];
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
       bodies.push(body);
       const one = steps.find(({ id }) => pathname.endsWith(`/${id}`));
       if (!one) return answer(404, { message: 'This record does not exist.', code: 'not_found' });
-      one.ticked = { by: { id: 3, name: 'Mei Chen' }, at: '2026-11-21T00:00:00.000Z', answer: body.answer };
+      one.ticked = { by: { id: 3, name: 'Mei Chen' }, at: '2026-11-21T00:00:00.000Z', answer: body.answer, outcome: body.outcome };
       return answer(200, { data: one });
     }
     return pathname === '/api/alerts/7/responses'
@@ -135,4 +135,20 @@ it('a question is answered with yes or no, a note is kept with Enter, a link ope
   note?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   await seen(() => expect(bodies[1]).toEqual({ ticked: true, answer: 'A radio is on' }));
   await seen(() => expect(place.querySelectorAll('li')[1]?.textContent).toContain('A radio is on'));
+});
+
+it('how the call of the current step ended is one press, recorded with it and shown; later steps have none yet', async () => {
+  steps = [
+    { ...step(1, 'Call the mobile.'), kind: 'call_person' },
+    { ...step(2, 'Call the contacts.'), kind: 'call_contacts' },
+  ];
+  draw();
+  await seen(() => expect(place.textContent).toContain('Call the mobile.'));
+  const press = (name: string) => [...place.querySelectorAll('button')].filter(({ textContent }) => textContent === name);
+  expect(['No answer', 'Voicemail', 'Safe', 'Needs help'].map((name) => press(name).length)).toEqual([1, 1, 1, 1]);
+  press('Voicemail')[0]?.click();
+  await seen(() => expect(bodies).toEqual([{ ticked: true, answer: null, outcome: 'voicemail' }]));
+  await seen(() => expect(place.querySelectorAll('li')[0]?.textContent).toContain('Voicemail Mei Chen,'));
+  // Now the next one asks.
+  await seen(() => expect(place.querySelectorAll('li')[1]?.textContent).toContain('No answer'));
 });

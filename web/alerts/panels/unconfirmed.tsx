@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Age } from '../age.tsx';
-import styles from '../detail/facts.module.css';
 import { Fact } from '../detail/fact.tsx';
+import styles from '../detail/facts.module.css';
 import { shownCoordinates } from '../position/known-position.ts';
 
 export function Unconfirmed({ details }: { details: Alert }) {

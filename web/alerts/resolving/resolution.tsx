@@ -1,15 +1,19 @@
 // How a resolved alert ended, by whom and when; it stays so.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconCircleCheck } from '@tabler/icons-react';
+import { IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
 import type { Alert } from '#domain/alerts/alert.ts';
 import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { alertReplayAddress } from '../alert-address.ts';
+import { useIsReplay } from '../clock.ts';
 import styles from './resolving.module.css';
 
-export default function Resolution({ resolution }: { resolution: NonNullable<Alert['resolution']>; id: number }) {
+export default function Resolution({ resolution, id }: { resolution: NonNullable<Alert['resolution']>; id: number }) {
   const { i18n } = useLingui();
   const { exact } = useFormat();
+  const isReplay = useIsReplay();
   const outcome = resolutionWords[resolution.outcome];
   return (
     <div className={styles.resolution}>
@@ -31,6 +35,12 @@ export default function Resolution({ resolution }: { resolution: NonNullable<Ale
         </p>
         <p>{resolution.note}</p>
       </div>
+      {!isReplay && (
+        <Link to={alertReplayAddress(id)} className={styles.replay}>
+          <IconPlayerPlay size={17} aria-hidden="true" />
+          <Trans>Replay</Trans>
+        </Link>
+      )}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
+import { useIsReplay } from '../clock.ts';
 import { ShownBar } from './shown-bar.tsx';
 import { useShownFlags } from './shown-flags.ts';
 import styles from './story.module.css';
@@ -17,7 +18,8 @@ const pageSize = 200;
 
 export function Timeline({ id }: { id: number }) {
   const { t } = useLingui();
-  const notLive = useLiveState().kind === 'not-live';
+  const isReplay = useIsReplay();
+  const notLive = useLiveState().kind === 'not-live' && !isReplay;
   const read = useData(alertCalls.history, { params: { id } }, { refetchInterval: notLive ? 4000 : false, handles: [0, 500, 503] });
   const [older, setOlder] = useState<{ id: number; lines: readonly HistoryItem[]; ended: boolean }>({ id, lines: [], ended: false });
   const [pending, setPending] = useState(false);

@@ -4,6 +4,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { alertCalls } from '../alert-calls.ts';
+import { useIsReplay } from '../clock.ts';
 import { newUuid } from '../story/drafts.ts';
 import { useKeepWork } from './use-work.ts';
 
@@ -16,8 +17,9 @@ export interface Ringing {
 /** Null where nothing is to be recorded: nobody carries the device, or the alert is over. */
 export function useRing(row: AlertRow): ((whom: Ringing) => void) | null {
   const keep = useKeepWork(row.id);
+  const isReplay = useIsReplay();
   const { person } = row;
-  if (!person || row.status !== 'active_alert') return null;
+  if (isReplay || !person || row.status !== 'active_alert') return null;
   return ({ party, name, number }) => {
     const body = { alert_id: row.id, party, number, client_id: newUuid(), ...(name === undefined ? {} : { party_name: name }) };
     // A refusal is told by the call; the telephone rings all the same.

@@ -1,16 +1,17 @@
 // The next best action of the open alert, judged by what the page knows and looked at again as time goes by.
 import { useEffect, useReducer } from 'react';
-import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { type NextAction, nextAction } from '#domain/alerts/next-action/next-action.ts';
 import { type Callee, nextCallee, type Situation } from '#domain/alerts/next-action/situation.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { alertCalls } from '../../alert-calls.ts';
 import { subjectOf } from '../../alert-words.ts';
-import { useClock } from '../../clock.ts';
+import { useClock, useIsReplay } from '../../clock.ts';
 import { isSilent } from '../../work/silent.ts';
 import type { Work } from '../../work/use-work.ts';
 
+const anything: readonly AlertAction[] = ['acknowledge', 'take_over', 'send_patrol', 'resolve'];
 const againMs = 15_000;
 
 /** Who can be called first; null while that is not known, for nobody, and where a call may endanger the person. */
@@ -33,11 +34,14 @@ export function useNextAction(row: AlertRow, details: Alert | undefined, work: W
 function useSituation(row: AlertRow, details: Alert | undefined, work: Work | undefined): Situation | null {
   const { id: me } = useUser();
   const clock = useClock();
+  const isReplay = useIsReplay();
   const steps = useData(alertCalls.responses, { params: { id: row.id } }, { handles: [0, 404, 429, 500, 503] });
   if (!details || !work || !steps.data) return null;
   const person = details.person_details;
   return {
-    ...{ me, now: clock(), subject: subjectOf(row), row, abilities: details.abilities, silent: isSilent(row, details.group) },
+    // A replay proposes to who had it then.
+    ...{ me: isReplay ? (row.owner?.id ?? me) : me, abilities: isReplay ? anything : details.abilities },
+    ...{ now: clock(), subject: subjectOf(row), row, silent: isSilent(row, details.group) },
     ...{ mobile: person?.mobile ?? null, landline: person?.landline ?? null, voice_code: person?.voice_code ?? null },
     ...{ device_phone: details.device_phone ?? null, contacts: details.contacts, steps: steps.data },
     ...{ calls: work.phone_calls, patrols: work.patrol_jobs },

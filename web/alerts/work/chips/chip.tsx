@@ -1,5 +1,6 @@
 // One line of what is under way: a chip of 28 px, whose controls open below it and move nothing.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useIsReplay } from '../../clock.ts';
 import styles from './chips.module.css';
 
 export type ChipTone = 'plain' | 'good' | 'info' | 'follow-up' | 'warn' | 'alarm';
@@ -15,6 +16,7 @@ export interface ChipProps {
 }
 
 export function Chip({ tone = 'plain', icon, children, panel, open = false, onOpen }: ChipProps) {
+  const isReplay = useIsReplay();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -32,7 +34,7 @@ export function Chip({ tone = 'plain', icon, children, panel, open = false, onOp
       <span>{children}</span>
     </>
   );
-  if (panel === undefined) {
+  if (panel === undefined || isReplay) {
     return (
       <span className={styles.chip} data-tone={tone}>
         {words}
