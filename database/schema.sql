@@ -890,8 +890,10 @@ create table alert_step_ticks (
   ticked_by_staff_id bigint not null,
   ticked_at timestamp with time zone default app.now() not null,
   answer text,
+  outcome text,
   constraint alert_step_ticks_pkey PRIMARY KEY (organisation_id, alert_id, response_step_id),
   constraint alert_step_ticks_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 1000))),
+  constraint alert_step_ticks_outcome_check CHECK ((outcome = ANY (ARRAY['answered'::text, 'no_answer'::text, 'busy'::text, 'voicemail'::text, 'wrong_number'::text, 'safe'::text, 'needs_help'::text]))),
   constraint alert_step_ticks_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
   constraint alert_step_ticks_ticked_by_staff_id_fkey FOREIGN KEY (ticked_by_staff_id) REFERENCES users(id)
 );
@@ -910,7 +912,7 @@ create policy restricted on alert_step_ticks to vigil_restricted using (((organi
    FROM alerts parent
   WHERE ((parent.organisation_id = alert_step_ticks.organisation_id) AND (parent.id = alert_step_ticks.alert_id)))));
 create policy tenant on alert_step_ticks to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant delete, insert, select on alert_step_ticks to vigil_centre;
+grant delete, insert, select, update on alert_step_ticks to vigil_centre;
 grant delete, insert, select, update on alert_step_ticks to vigil_platform;
 grant select on alert_step_ticks to vigil_restricted;
 grant select on alert_step_ticks to vigil_tenant;

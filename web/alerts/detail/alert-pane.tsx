@@ -1,6 +1,6 @@
 // One alert as it is worked on: head, notes, position, actions, chips, advice, its parts, and the note at the foot; only the parts scroll (ux.md check 19).
 import { useLingui } from '@lingui/react/macro';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { PositionSkeleton } from '../position/position-skeleton.tsx';
@@ -41,7 +41,8 @@ export interface AlertPaneProps {
 export function AlertPane({ row, details, work, others, isSettled, tab, onTab, isReplay = false }: AlertPaneProps) {
   const { t } = useLingui();
   const [openChip, setOpenChip] = useState<string | null>(null);
-  const isWide = useWide();
+  const pane = useRef<HTMLElement>(null);
+  const isWide = useWide(pane);
   const calling = useCalling(row, details, work);
   const next = useNextAction(row, details, work);
   const callee = useCallee(row, details, work);
@@ -81,13 +82,13 @@ export function AlertPane({ row, details, work, others, isSettled, tab, onTab, i
     </>
   );
   return (
-    <section className={styles.detail} aria-label={t`Alert ${row.id}`} data-alert={row.id}>
+    <section ref={pane} className={styles.detail} aria-label={t`Alert ${row.id}`} data-alert={row.id}>
       <div className={styles.top}>
         <AlertHead row={row} details={details} />
         {row.person && <WorkerNotes notes={details?.person_details?.additional_notes} />}
       </div>
       {isWide ? (
-        <div className={styles.columns}>
+        <div className={styles.columns} data-columns>
           <div className={styles.column}>
             {top}
             <Card part={parts.steps} />

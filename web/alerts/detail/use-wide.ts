@@ -1,12 +1,17 @@
-// Whether the screen has room for two columns in an open alert (CONSOLE.md: from 1680 px).
-import { useSyncExternalStore } from 'react';
+// Whether an open alert has room for two columns beside each other (CONSOLE.md: on screens from 1680 px).
+import { type RefObject, useEffect, useState } from 'react';
 
-const query = '(min-width: 1680px)';
+/** What is left of 1680 px beside the rail and the queue. */
+const leastWidth = 1060;
 
-const subscribe = (tell: () => void): (() => void) => {
-  const media = window.matchMedia(query);
-  media.addEventListener('change', tell);
-  return () => media.removeEventListener('change', tell);
-};
-
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+export function useWide(pane: RefObject<HTMLElement | null>): boolean {
+  const [isWide, setWide] = useState(false);
+  useEffect(() => {
+    const frame = pane.current;
+    if (!frame || typeof ResizeObserver === 'undefined') return;
+    const watch = new ResizeObserver(([entry]) => setWide((entry?.contentRect.width ?? 0) >= leastWidth));
+    watch.observe(frame);
+    return () => watch.disconnect();
+  }, [pane]);
+  return isWide;
+}
