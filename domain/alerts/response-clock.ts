@@ -1,8 +1,10 @@
 // How long an alert has waited for its first answer, against the goal of 10 s and the limit of 40 s (pure; CONSOLE.md, response clock).
 import type { AlertRow } from './alert.ts';
+import { answerGoals, hasAnswerClock } from './next-step.ts';
 
-export const answerGoalMs = 10_000;
-export const answerLimitMs = 40_000;
+const [goal, limit] = answerGoals;
+export const answerGoalMs = goal * 1000;
+export const answerLimitMs = limit * 1000;
 
 export type ClockTone = 'good' | 'warn' | 'late';
 
@@ -19,7 +21,7 @@ type Clocked = Pick<AlertRow, 'type' | 'priority' | 'on_test' | 'raised_at' | 'a
 
 /** Null for tests and what only wants attention: they have no objective. @param now epoch milliseconds */
 export function responseClock(row: Clocked, now: number): ResponseClock | null {
-  if (row.priority > 2 || row.type === 'test' || row.on_test) return null;
+  if (!hasAnswerClock(row) || row.type === 'test') return null;
   const until = row.acknowledged_at === undefined ? now : Date.parse(row.acknowledged_at);
   const ms = Math.max(0, until - Date.parse(row.raised_at));
   const tone = ms <= answerGoalMs ? 'good' : ms <= answerLimitMs ? 'warn' : 'late';

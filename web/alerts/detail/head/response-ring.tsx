@@ -1,7 +1,7 @@
 // The response clock in the head: 40 s round, a tick at 10 s, the age inside; beside it in words what is left, or how fast the answer was (CONSOLE.md).
 import { Trans } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { staleAt } from '#domain/alerts/alert-order.ts';
+import { nextStep } from '#domain/alerts/next-step.ts';
 import { answerGoalMs, answerLimitMs, responseClock } from '#domain/alerts/response-clock.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 import { Age } from '../../age.tsx';
@@ -89,11 +89,12 @@ function Words({ row, clock }: { row: AlertRow; clock: ReturnType<typeof respons
 
 /** Who is told when, if nothing is done until then. */
 function Next({ row }: { row: AlertRow }) {
-  const at = staleAt(row);
-  const isStale = useIsPast(at);
+  const next = nextStep(row);
+  const at = next?.kind === 'supervisors' || next?.kind === 'idle' ? next.at : null;
+  const isOver = useIsPast(at);
   if (at === null) return null;
   const due = new Date(at).toISOString();
-  if (isStale)
+  if (isOver)
     return (
       <span data-tone="late">
         <Trans>Supervisors notified</Trans>
