@@ -19,7 +19,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'server', include: ['{server,simulator,bench,tools,database}/**/*.test.ts'], environment: 'node', ...databaseTests },
+        // Each file has a database of its own and takes down what it set up, so files may share a process and its modules.
+        test: {
+          name: 'server',
+          include: ['{server,simulator,bench,tools,database}/**/*.test.ts'],
+          environment: 'node',
+          isolate: false,
+          ...databaseTests,
+        },
       },
       {
         // With the plugins of the build, for the macros in the texts.
