@@ -214,7 +214,7 @@ describe('an SOS', () => {
     const dialog = taker.getByRole('dialog');
     await dialog.getByLabel('Note').waitFor();
     expect([taker.url(), await dialog.getByLabel('Note').inputValue()]).toEqual([page, 'Stumbled over the dog']);
-    expect(await dialog.getByLabel('False alarm', { exact: true }).isChecked()).toBe(true);
+    expect(await dialog.getByLabel('False alarm').isChecked()).toBe(true);
     expect(await taker.locator('#alert-comment textarea').inputValue()).toBe('What I was writing');
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.waitFor({ state: 'hidden' });

@@ -62,8 +62,8 @@ const withoutPeople: ReadonlySet<string> = new Set([
 ]);
 /** How many devices the whole organisation uses: its contract is about that number, and who adds a device needs it. */
 const ofTheContract = '/organisations/:id/device-limits';
-/** Channels are joined in server/live; its settings have the number of the newest message of the whole program. */
-const elsewhere = ['/live/missed', '/live/settings'];
+/** Channels are joined in server/live; its settings have the number of the newest message of the whole program. An address search knows maps only. */
+const elsewhere = ['/live/missed', '/live/settings', '/address-search'];
 
 const password = 'calm harbour lights 22';
 let db: TestDatabase;
@@ -97,7 +97,7 @@ afterAll(async () => {
 async function threeDepartments(): Promise<Beside[]> {
   const sql = db.ownerSql;
   await sql`insert into ev04_config_templates (name) values ('Found')`;
-  const organisation = await anOrganisation(sql, { name: 'Redgum' });
+  const organisation = await anOrganisation(sql, { name: 'Redgum', enable_messaging: true });
   const add = async (table: string, name: string) =>
     Number((await sql`insert into ${sql(table)} (organisation_id, name) values (${organisation}, ${name}) returning id`)[0]?.['id']);
   const of = {

@@ -32,8 +32,12 @@ test('what is folded under another counts in its band, unowned ones too', () => 
   expect(bands(group, {}, [1]).map(({ count, items }) => [count, items.map(({ inside }) => inside)])).toEqual([[3, [false, true, true]]]);
 });
 
-test('a folded band keeps its counts and shows no alert', () => {
-  expect(bands([row(1), row(2)], { folded: new Set([1]) })[0]).toMatchObject({ count: 2, unowned: 2, items: [] });
+test('a folded band keeps its counts and shows only alerts without an owner', () => {
+  const [band] = bands([row(1, mei), row(2), row(3, mei)], { folded: new Set([1]) });
+  expect(band).toMatchObject({ count: 3, unowned: 1, items: [{ row: { id: 2 } }] });
+  expect(bands([row(1, mei)], { folded: new Set([1]) })[0]).toMatchObject({ count: 1, unowned: 0, items: [] });
+  const flood = [row(4, urgent), row(5, urgent), row(6, { ...urgent, ...mei })];
+  expect(bands(flood, { folded: new Set([2]), grouped: true })[0]?.items[0]?.heading).toMatchObject({ count: 2, unowned: 2 });
 });
 
 test('in a flood a type and organisation are one line below Emergency, most unowned first; one alone stays a row', () => {

@@ -13,12 +13,12 @@ export interface Band {
   /** When the oldest was raised; null without alerts. */
   readonly oldest: string | null;
   readonly folded: boolean;
-  /** None while it is folded. */
+  /** While it is folded, only those without an owner. */
   readonly items: readonly QueueItem[];
 }
 
 export interface BandView {
-  /** Bands whose alerts are not shown. */
+  /** Bands whose owned alerts are not shown. */
   readonly folded: ReadonlySet<Priority>;
   /** Below Emergency, alerts of a type and organisation are one line. */
   readonly grouped: boolean;
@@ -52,14 +52,15 @@ export function bandsOf(items: readonly QueueItem[], view: BandView): Band[] {
 function bandOf(priority: Priority, items: readonly QueueItem[], { folded, grouped, open }: BandView): Band {
   const heads = headsOf(items);
   const isFolded = folded.has(priority);
-  const shown = grouped && priority > 1 ? byType(items, open) : items;
+  // Alerts without an owner always stay in view.
+  const left = isFolded ? items.filter((item) => unownedIn(item) > 0) : items;
   return {
     priority,
     count: sum(heads, alertsIn),
     unowned: sum(heads, unownedIn),
     oldest: oldestOf(heads),
     folded: isFolded,
-    items: isFolded ? [] : shown,
+    items: grouped && priority > 1 ? byType(left, open) : left,
   };
 }
 

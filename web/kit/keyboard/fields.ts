@@ -15,6 +15,12 @@ export function fieldAt(target: EventTarget | null): HTMLElement | null {
 /** Whether keys pressed here belong to what is being typed or to a dialog. */
 export const isBusy = (target: EventTarget | null): boolean => document.querySelector(dialogs) !== null || fieldAt(target) !== null;
 
+const worked = 'a[href], button, summary, input, [role="button"], [role="tab"], [role="checkbox"], [role="switch"]';
+
+/** Whether the key works what has the focus: Enter follows a link and presses a button, a space presses one. */
+export const worksFocus = (key: string, target: EventTarget | null): boolean =>
+  (key === 'Enter' || key === ' ') && target instanceof Element && target.closest(worked) !== null;
+
 /** Whether the cursor can be put there now. */
 export const isInView = (field: Element): boolean => field.isConnected && field.closest('[hidden]') === null;
 

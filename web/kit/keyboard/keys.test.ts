@@ -2,7 +2,7 @@
 // Which key does what, and when keys are none of our business.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Action } from './actions.ts';
-import { isBusy } from './fields.ts';
+import { isBusy, worksFocus } from './fields.ts';
 import { freeKeys, holdKeys } from './held-keys.ts';
 import { actionFor, capOf, keysAreOn, listenToKeys, turnKeys } from './keys.ts';
 
@@ -42,6 +42,13 @@ describe('keys are left alone', () => {
       ['text', 'tick', 'button', 'rich', 'plain', 'choice'].map((id) => [id, isBusy(document.getElementById(id))]),
     );
     expect(busy).toEqual({ text: true, tick: false, button: false, rich: true, plain: true, choice: true });
+  });
+
+  it('that work the button, the link or the box with the focus', () => {
+    document.body.insertAdjacentHTML('beforeend', '<a id="link" href="/"><b id="inside">x</b></a>');
+    const [button, inside] = [document.getElementById('button'), document.getElementById('inside')];
+    expect([worksFocus('Enter', button), worksFocus(' ', button), worksFocus('Enter', inside)]).toEqual([true, true, true]);
+    expect([worksFocus('a', button), worksFocus('Enter', document.body), worksFocus(' ', document.body)]).toEqual([false, false, false]);
   });
 
   it('while a dialog or a menu is open', () => {

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { type Action, actionsNow } from './actions.ts';
-import { isBusy } from './fields.ts';
+import { isBusy, worksFocus } from './fields.ts';
 import { isHeld } from './held-keys.ts';
 import { isSecondPress, notePress } from './presses.ts';
 import { carryCursor, isWriting, watchWriting } from './writing.ts';
@@ -123,7 +123,7 @@ function act(press: KeyPress): boolean {
 export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-    if (!keysAreOn() || isBusy(event.target)) return;
+    if (!keysAreOn() || isBusy(event.target) || worksFocus(event.key, event.target)) return;
     // A space would scroll the page.
     if (isHeld(event.key) || isQuiet(event) || waits(event) || act(event)) event.preventDefault();
   };

@@ -4,7 +4,8 @@ import { readsCookies } from '../guards/bearer.ts';
 import { needsPageToken } from '../guards/csrf.ts';
 
 /** The status of a code that an endpoint declares in `errors`: a wrong state is 409, few are something else. */
-export const statusOfCode = (code: string): number => ({ too_many: 429, satellite_sos_active: 422, unauthenticated: 401 })[code] ?? 409;
+export const statusOfCode = (code: string): number =>
+  ({ too_many: 429, satellite_sos_active: 422, unauthenticated: 401, address_search_failed: 502 })[code] ?? 409;
 
 const text = { type: 'string' };
 
@@ -51,6 +52,7 @@ const meanings: Readonly<Record<number, string>> = {
   422: 'A field is missing or wrong; nothing was written (invalid).',
   429: 'Too many attempts, or too many calls at once; try again after the seconds in Retry-After (too_many).',
   500: 'An internal error, which was logged (server_error).',
+  502: 'A service outside of the platform did not answer, or not as it should; nothing was written (address_search_failed).',
   503: 'The database is unavailable: nothing was written, or the outcome is unknown; try again after the seconds in Retry-After (unavailable).',
 };
 
