@@ -14,6 +14,8 @@ export interface RunningProgram {
   readonly dataDirectory: string;
   /** Ends it as Ctrl-C does, and takes its folder away. */
   stop(): Promise<void>;
+  /** Ends it as a machine without power does (kill -9); its data stays. */
+  kill(): Promise<void>;
 }
 
 const root = join(import.meta.dirname, '..', '..');
@@ -55,6 +57,7 @@ export async function startIn(folder: string, environment: Readonly<Record<strin
       ev04Port: Number(found(said, /EV-04 pendants connect to port (\d+)/)),
       dataDirectory: folder,
       stop,
+      kill: async () => await ended(child, 'SIGKILL'),
     };
   } catch (error) {
     await stop();
@@ -91,7 +94,7 @@ function found(said: string, pattern: RegExp): string {
   return value;
 }
 
-function ended(child: ChildProcess): Promise<void> {
+function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => {
     const hard = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
@@ -99,6 +102,6 @@ function ended(child: ChildProcess): Promise<void> {
       clearTimeout(hard);
       resolve();
     });
-    child.kill('SIGTERM');
+    child.kill(signal);
   });
 }
