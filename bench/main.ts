@@ -13,6 +13,7 @@ import { fullSize, makeLimitTables } from './limits/tables.ts';
 import { activeList } from './ratios/active-list.ts';
 import { alertAtRest } from './ratios/alert-at-rest.ts';
 import { alertStorm } from './ratios/alert-storm.ts';
+import { bulkMessages } from './ratios/bulk-messages.ts';
 import { counts } from './ratios/counts.ts';
 import { escalation } from './ratios/escalation.ts';
 import { fanOut } from './ratios/fan-out/fan-out.ts';
@@ -49,6 +50,7 @@ const measurements: readonly Measurement<World>[] = [
   timers,
   geofences,
   escalation,
+  bulkMessages,
   counts,
   resourceLists,
   resourceForms,

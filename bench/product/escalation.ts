@@ -6,13 +6,13 @@ import { nowMs, pause } from '../kit/clock.ts';
 import type { Figures, Side } from '../kit/measurement.ts';
 import { percentile } from '../kit/statistics.ts';
 import { scaled, type World } from '../ratios/world.ts';
-import { startProduct } from './server.ts';
-import { escalatedOrganisation, firstEscalatedPendant, firstImei, fullWorld } from './world-rows.ts';
+import { type Product, startProduct } from './server.ts';
+import { escalatedOrganisation, firstEscalatedPendant, firstImei, fullWorld, type WorldSize } from './world-rows.ts';
 
 const atOnce = 100;
 const patienceMs = 15_000;
 
-interface Told {
+export interface Told {
   /** From the receipt of the alert to the writing of its first message, and to the end of its hand-over, in ms. */
   readonly queued_ms: number | null;
   readonly handed_ms: number | null;
@@ -20,15 +20,18 @@ interface Told {
   readonly doubled: number;
 }
 
-/** Nothing until the server runs. */
-export async function productEscalation(world: World): Promise<Side | undefined> {
-  const product = await startProduct(world);
-  if (!product) return undefined;
+export interface ToldAlerts {
+  /** Raises `count` alerts, so many at a time, and waits until each has been told of. */
+  raise(count: number, pace: { inFlight: number; gapMs: number }): Promise<Told[]>;
+  close(): Promise<void>;
+}
+
+/** Alerts of the pendants whom nobody monitors, each pendant once. */
+export async function openToldAlerts(product: Product, size: WorldSize): Promise<ToldAlerts> {
   const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
   const pendants = await startChild('load/alerts.ts');
-  let next = firstEscalatedPendant(fullWorld);
-  /** Raises `count` alerts, so many at a time, and waits until each has been told of. */
-  const raise = async (count: number, pace: { inFlight: number; gapMs: number }): Promise<Told[]> => {
+  let next = firstEscalatedPendant(size);
+  const raise: ToldAlerts['raise'] = async (count, pace) => {
     const from = next;
     next += count;
     const door = { by: 'ev04', port: product.ev04Port, first_imei: firstImei };
@@ -43,14 +46,27 @@ export async function productEscalation(world: World): Promise<Side | undefined>
     }
   };
   return {
+    raise,
+    close: async () => {
+      await pendants.stop();
+      await sql.end({ timeout: 2 });
+    },
+  };
+}
+
+/** Nothing until the server runs. */
+export async function productEscalation(world: World): Promise<Side | undefined> {
+  const product = await startProduct(world);
+  if (!product) return undefined;
+  const { raise, close } = await openToldAlerts(product, fullWorld);
+  return {
     round: async (): Promise<Figures> => {
       const alone = await raise(scaled(world, 50), { inFlight: 1, gapMs: 40 });
       const crowd = await raise(atOnce, { inFlight: atOnce, gapMs: 0 });
       return { ...figuresOf('alone', alone), ...figuresOf('crowd', crowd) };
     },
     close: async () => {
-      await pendants.stop();
-      await sql.end({ timeout: 2 });
+      await close();
       await product.stop();
     },
   };
