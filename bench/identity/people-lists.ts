@@ -7,36 +7,29 @@ import { startProduct } from '../product/server.ts';
 import { signIn } from '../product/session.ts';
 import type { World } from '../ratios/world.ts';
 import { inTurn, linesOf, type Pair } from '../resources/in-turn.ts';
+import { shownPerson } from '../resources/shown-person.ts';
 import { manyPeople, organisation, restricted, shownDepartments } from './many-people.ts';
 
 const answered = z.object({ data: z.array(z.looseObject({ id: z.coerce.number() })) });
 const list = `/organisations/${organisation}/users`;
 const picker = `/lists${list}`;
 const found = `(position('last123' in t.name_key) > 0 or position('last123' in t.email_key) > 0)`;
-const named = (table: string, key: string): string =>
-  `(select json_build_object('id', n.id, 'name', n.name) from ${table} n where n.organisation_id = t.organisation_id and n.id = t.${key})`;
-const whole = `t.id, t.name, t.first_name, t.last_name, t.email, t.mobile, t.role, t.status, t.shared_profile, t.language, t.timezone, t.expires_at,
-  t.last_login_at, t.created_at, t.updated_at, (select json_build_object('id', n.id, 'name', n.name) from organisations n where n.id = t.organisation_id) as organisation,
-  ${named('departments', 'department_id')} as department, ${named('escalation_groups', 'escalation_group_id')} as escalation_group,
-  (select coalesce(json_agg(json_build_object('id', x.id, 'name', x.name) order by lower(x.name)), '[]') from user_tag_links l
-    join user_tags x on x.organisation_id = l.organisation_id and x.id = l.user_tag_id where l.organisation_id = t.organisation_id and l.user_id = t.id) as user_tags,
-  (select count(*)::int from devices v where v.organisation_id = t.organisation_id and v.user_id = t.id and v.archived_at is null) as devices_count`;
 const usable = `t.status in ('active', 'pending') and (t.expires_at is null or t.expires_at > now())`;
 
 /** The page, and the statement that shows it. */
 const asks = {
-  'people, by last name': { path: list, shows: whole, where: 'true', order: 't.last_name_key, t.id' },
+  'people, by last name': { path: list, shows: shownPerson, where: 'true', order: 't.last_name_key, t.id' },
   'people, newest first': {
     path: `${list}?sort=created_at&direction=desc`,
-    shows: whole,
+    shows: shownPerson,
     where: 'true',
     order: 't.created_at desc, t.id desc',
   },
   'people of one department': {
     path: `${list}?department_id=${shownDepartments[0]}`,
-    ...{ shows: whole, where: `t.department_id = ${shownDepartments[0]}`, order: 't.last_name_key, t.id' },
+    ...{ shows: shownPerson, where: `t.department_id = ${shownDepartments[0]}`, order: 't.last_name_key, t.id' },
   },
-  'people, search': { path: `${list}?search=last123`, shows: whole, where: found, order: 't.last_name_key, t.id' },
+  'people, search': { path: `${list}?search=last123`, shows: shownPerson, where: found, order: 't.last_name_key, t.id' },
   picker: { path: picker, shows: 't.id, t.name', where: usable, order: 't.name_key, t.id' },
 } as const;
 

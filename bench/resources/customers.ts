@@ -100,6 +100,29 @@ const people = `
     select organisation_id, id * 2 + n, monitored, 1 + n, id, 'Device ' || id from users, generate_series(0, 1) n where id >= ${seenByAll} and (n = 0 or id % 2 = 0);`;
 
 /** Filled like the other worlds, with no alerts. */
+// What the lists of people and devices are filtered by, and the rows of the lists beside them.
+const variety = `
+  update users set created_at = timestamptz '2025-01-01' + id * interval '3 minutes', last_login_at = case when id % 3 > 0 then timestamptz '2026-06-01' + (id * 7919 % 200000) * interval '1 minute' end,
+    language = case id % 4 when 0 then 'en' else 'en-AU' end, timezone = case id % 9 when 0 then 'Australia/Perth' else timezone end,
+    expires_at = case id % 50 when 3 then now() + interval '10 days' when 4 then now() - interval '10 days' when 5 then now() + interval '1 year' end,
+    shared_profile = id % 40 = 0, status = case id % 30 when 7 then 'disabled' when 8 then 'pending' else 'active' end,
+    role = case id % 60 when 1 then 'organisation_admin' else role end,
+    escalation_group_id = case when organisation_id = ${largeOrganisation} and id % 3 = 0 then organisation_id * 10000 + 1 + id % 1500 end where id >= ${seenByAll};
+  insert into users (id, role, first_name, last_name, email, created_at, last_login_at) overriding system value
+    select id, 'monitoring_centre_operator', 'Operator' || id % 97, 'Last' || id * 7919 % 100003, 'operator' || id || '@bench.example', timestamptz '2025-01-01' + id * interval '1 hour',
+      case when id % 3 > 0 then timestamptz '2026-06-01' + id * interval '1 minute' end from generate_series(1001, 2500) id;
+  update devices set online = id % 3 = 0, silence_due_at = 'infinity', last_heard_at = case when id % 5 > 0 then timestamptz '2026-06-01' + (id % 100000) * interval '1 minute' end,
+    battery_percent = case when id % 7 > 0 then id % 101 end, created_at = timestamptz '2025-01-01' + id * interval '1 minute',
+    updated_at = timestamptz '2026-06-01' + (id * 7919 % 200000) * interval '1 minute';
+  insert into devices (organisation_id, id, monitored, device_type_id, device_name, imei) overriding system value
+    select o.id, 1000000 + o.id * 1000 + n, o.monitored, 2, 'Spare ' || n, (350000000000000 + o.id * 1000 + n)::text
+    from (select id, not not_monitored as monitored from organisations) o cross join lateral generate_series(1, case o.id when ${largeOrganisation} then 900 else 1 end) n;
+  insert into activation_attempts (organisation_id, source, status, name, phone, platform, installation_uuid, address, claim_hash, created_at, expires_at)
+    select 3 + n % 1998, 'request', case n % 4 when 0 then 'denied' else 'pending' end, 'Phone ' || n, '+6140' || n, 'ios', gen_random_uuid(), '192.0.2.1', sha256(n::text::bytea),
+      now() - (3000 - n) * interval '50 seconds', now() + interval '48 hours' from generate_series(1, 3000) n;
+  insert into seen_unknown_devices (imei, last_seen_at, source_address)
+    select (360000000000000 + n)::text, timestamptz '2026-06-01' + (n * 7919 % 3000) * interval '1 minute', '192.0.2.1' from generate_series(1, 3000) n;`;
+
 export const customers: WorldSize = {
   ...{ name: 'customers', users: 0, alerts: 0, active: 0, pendants: 0, phones: 0, sessions: 0 },
   rows: (passwordHash) => `
@@ -107,6 +130,7 @@ export const customers: WorldSize = {
     ${settings}
     ${staff(passwordHash)}
     ${people}
+    ${variety}
     select setval(pg_get_serial_sequence(name, 'id'), 100000000)
       from unnest(array['organisations', 'departments', 'users', 'devices', 'department_tags', 'user_tags', 'organisation_tags', 'escalation_groups']) name;
     set session_replication_role = origin;`,

@@ -6,9 +6,12 @@ import { organisationTags } from '#domain/organisation-tags/organisation-tags.ap
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
 import { type CallerName, firstTagOf, largeOrganisation } from './customers.ts';
+import { peopleCases } from './people-cases.ts';
 
 export interface ListCase {
-  readonly of: { readonly path: string; readonly words: { readonly many: string }; readonly sorts: readonly string[] };
+  readonly of: { readonly path: string; readonly words?: { readonly many: string }; readonly sorts: readonly string[] };
+  /** How the figures are called, where the words of the resource do not tell it from others. */
+  readonly title?: string;
   readonly as: CallerName;
   readonly table: string;
   /** What a row shows, from row `t`. */
@@ -17,11 +20,19 @@ export interface ListCase {
   readonly where: string;
   /** The lower case of the name, as the table has an index on it. */
   readonly name: string;
+  /** What is ordered by, of sorts that are neither a column nor the name. */
+  readonly keys?: Readonly<Record<string, string>>;
+  /** The direction where none is asked for; ascending if left out. */
+  readonly usual?: 'desc';
+  /** What orders rows of the same value; the id if left out. */
+  readonly tie?: string;
   /** Those that may be empty, and come last then. */
   readonly nullable?: readonly string[];
   /** As the address has it -> what it means. */
   readonly filters?: Readonly<Record<string, string>>;
   readonly search: string;
+  /** What the search means; the word is looked for in the name if left out. */
+  readonly found?: string;
 }
 
 const ofLarge = { as: 'large', where: `t.organisation_id = ${largeOrganisation}`, name: 't.name_key' } as const;
@@ -35,7 +46,7 @@ const people = 'from users u where u.organisation_id = t.organisation_id and u.d
 const active = `u.status in ('active', 'pending') and (u.expires_at is null or u.expires_at > now())`;
 const status = `case when t.archived_at is not null then 'archived' when not t.active then 'inactive' when t.free_trial or t.paid_trial then 'trial' else 'active' end`;
 
-export const lists: readonly ListCase[] = [
+const customerCases: readonly ListCase[] = [
   {
     ...{ of: organisations, as: 'platform', table: 'organisations', where: 'true', name: 'lower(t.name)', nullable: ['contract_end_date'] },
     shows: `t.id, t.name, ${status} as status, ${names('organisation_tag_links', 'organisation_tags', 'organisation_tag_id', 'organisation_id')} as organisation_tags,
@@ -47,6 +58,7 @@ export const lists: readonly ListCase[] = [
       'organisation_tag_id=5,6': 't.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id in (5, 6))',
     },
     search: 'customer-12',
+    found: `(position('customer-12' in coalesce(t.subdomain, '')) > 0 or position('customer-12' in lower(t.name)) > 0)`,
   },
   {
     ...{ of: organisationTags, as: 'platform', table: 'organisation_tags', where: 'true', name: 'lower(t.name)', search: 'ment 12' },
@@ -83,3 +95,5 @@ export const lists: readonly ListCase[] = [
         where dg.organisation_id = t.organisation_id and dg.escalation_group_id = t.id and u.escalation_group_id is null and ${active}) covered) as covered_count, t.updated_at`,
   },
 ];
+
+export const lists: readonly ListCase[] = [...customerCases, ...peopleCases];
