@@ -5,35 +5,9 @@ import { escalationGroups } from '#domain/escalation-groups/escalation-groups.ap
 import { organisationTags } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
-import { type CallerName, firstTagOf, largeOrganisation } from './customers.ts';
+import { firstTagOf, largeOrganisation } from './customers.ts';
+import type { ListCase } from './list-case.ts';
 import { peopleCases } from './people-cases.ts';
-
-export interface ListCase {
-  readonly of: { readonly path: string; readonly words?: { readonly many: string }; readonly sorts: readonly string[] };
-  /** How the figures are called, where the words of the resource do not tell it from others. */
-  readonly title?: string;
-  readonly as: CallerName;
-  readonly table: string;
-  /** What a row shows, from row `t`. */
-  readonly shows: string;
-  /** Which rows there are before any filter. */
-  readonly where: string;
-  /** The lower case of the name, as the table has an index on it. */
-  readonly name: string;
-  /** What is ordered by, of sorts that are neither a column nor the name. */
-  readonly keys?: Readonly<Record<string, string>>;
-  /** The direction where none is asked for; ascending if left out. */
-  readonly usual?: 'desc';
-  /** What orders rows of the same value; the id if left out. */
-  readonly tie?: string;
-  /** Those that may be empty, and come last then. */
-  readonly nullable?: readonly string[];
-  /** As the address has it -> what it means. */
-  readonly filters?: Readonly<Record<string, string>>;
-  readonly search: string;
-  /** What the search means; the word is looked for in the name if left out. */
-  readonly found?: string;
-}
 
 const ofLarge = { as: 'large', where: `t.organisation_id = ${largeOrganisation}`, name: 't.name_key' } as const;
 const tag = firstTagOf(largeOrganisation);

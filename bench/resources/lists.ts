@@ -6,7 +6,8 @@ import type { World } from '../ratios/world.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { largeOrganisation } from './customers.ts';
 import { inTurn, linesOf, type Pair } from './in-turn.ts';
-import { type ListCase, lists } from './list-cases.ts';
+import type { ListCase } from './list-case.ts';
+import { lists } from './list-cases.ts';
 
 const perPage = 25;
 const farPage = 50;

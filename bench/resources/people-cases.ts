@@ -4,7 +4,7 @@ import { devicesApi } from '#domain/devices/devices.api.ts';
 import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
 import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
 import { firstOfLarge, firstTagOf, largeOrganisation } from './customers.ts';
-import type { ListCase } from './list-cases.ts';
+import type { ListCase } from './list-case.ts';
 import { shownPerson } from './shown-person.ts';
 
 const tag = firstTagOf(largeOrganisation);

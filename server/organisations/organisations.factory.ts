@@ -7,6 +7,7 @@ export type OrganisationGiven = {
   archived_at?: string;
   subdomain?: string;
   not_monitored?: boolean;
+  enable_messaging?: boolean;
   country?: string;
   timezone?: string;
   disable_password_login?: boolean;
