@@ -17,7 +17,7 @@ const daniel = { nameId: 'directory-daniel', email: 'worker@vigil.example', firs
 const kim = { nameId: 'directory-kim', email: 'kim@redgum.example', firstName: 'Kim', lastName: 'Doe' };
 const atProvider = async (page: Page) => await page.getByRole('button', { name: 'Sign in at the provider' }).click();
 
-it('connects, tests, signs people in and out, and lets somebody ask for access', async () => {
+it('connects, tests, signs people in and out, and lets somebody in who asked for access', async () => {
   if (!provider) throw new Error('the provider runs only during a story');
   const { origin } = stage.program();
   const priya = await stage.visit({ name: 'admin', path: '/organisations/1/details', height: 1000 });
@@ -76,19 +76,11 @@ it('connects, tests, signs people in and out, and lets somebody ask for access',
   await helen.getByText('without an account: a draft was added.').waitFor();
   expect(await violations(helen)).toEqual([]);
 
-  await helen.goto(`${origin}/organisation/provisioning`);
+  await helen.goto(`${origin}/organisation/users?search=Kim+Doe`);
   await helen.getByRole('checkbox', { name: 'Select Kim Doe' }).click();
-  await helen.getByRole('button', { name: 'Edit', exact: true }).click();
-  const dialog = helen.getByRole('dialog');
-  await dialog.getByLabel('Mobile app access').click();
-  await helen.getByRole('option', { name: 'Yes' }).click();
-  await dialog.getByRole('button', { name: 'Edit', exact: true }).click();
-  await dialog.getByText('1 done.').waitFor();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
-  await helen.getByRole('checkbox', { name: 'Select Kim Doe' }).click();
-  await helen.getByRole('button', { name: 'Provision', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Provision', exact: true }).click();
-  await dialog.getByText('1 done.').waitFor();
+  await helen.getByRole('button', { name: 'Enable', exact: true }).click();
+  await helen.getByRole('dialog').getByRole('button', { name: 'Enable', exact: true }).click();
+  await helen.getByText('1 done.').waitFor();
 
   await newcomer.goto(`${provider.origin}/start`);
   await atProvider(newcomer);

@@ -44,6 +44,12 @@ describe('taking out of use', () => {
     expect(await world.kinds()).toEqual(['user.disabled']);
   });
 
+  test('a draft, who came by single sign-on without an account, is let in', async () => {
+    const { id } = await aUser(sql(), { organisation_id: world.places.ours, status: 'draft' });
+    expect((await helen.put<User>(`/users/${id}/enable`)).body.data.status).toBe('pending');
+    expect(await world.kinds()).toEqual(['user.enabled']);
+  });
+
   test('deleted: gone from every list, the past keeps the name, devices and contacts are let go', async () => {
     const person = await added(helen, '/users', { ...ana, email: 'ana@redgum.example' });
     const { ours } = world.places;

@@ -80,11 +80,11 @@ export const options: StoreOptions = {
     user_tags: linkedNames('user_tag_ids', tagLinks),
   },
   states: {
-    // Whoever was invited and has set no password yet is invited again.
+    // Who was invited and has set no password yet is invited again. A draft is somebody who came by single sign-on without an account: this gives them one.
     enable: {
       set: (tx) =>
         tx`status = case when t.email is null or exists (select from user_credentials c where c.user_id = t.id) then 'active' else 'pending' end`,
-      of: (tx) => tx`t.status = 'disabled'`,
+      of: (tx) => tx`t.status in ('disabled', 'draft')`,
     },
     disable: { set: (tx) => tx`status = 'disabled'`, of: (tx) => tx`t.status <> 'disabled'` },
   },

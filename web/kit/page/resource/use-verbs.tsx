@@ -124,7 +124,7 @@ const pastWords = (verb: PlainVerb, name: string): string =>
 /** Only what changes something: an archived record is restored and nothing else. */
 function fits(verb: MenuVerb, record: Shown): boolean {
   const isArchived = record['archived_at'] != null;
-  const isOff = record['active'] === false || record['enabled'] === false || record['status'] === 'disabled';
+  const isOff = record['active'] === false || record['enabled'] === false || ['disabled', 'draft'].includes(String(record['status']));
   if (verb === 'restore') return isArchived;
   if (verb === 'archive') return !isArchived;
   if (verb === 'enable') return isOff && !isArchived;
