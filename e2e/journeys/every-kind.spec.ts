@@ -10,7 +10,7 @@ import { details, live, setStage } from '../support/stage.ts';
 import { satelliteSays } from '../support/worker-devices.ts';
 
 const stage = setStage({ pagesStay: true });
-/** Two operators, and the supervisor at her overview. */
+/** Two operators, and the supervisor at her overview; each alert a row of its own, however many there are. */
 let mei: Page;
 let graham: Page;
 let aroha: Page;
@@ -21,7 +21,9 @@ const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messag
 
 beforeAll(async () => {
   [mei, graham, aroha] = (await Promise.all(
-    ['operator', 'centre-admin', 'supervisor'].map(async (name) => await stage.visit({ name, path: '/alert-monitoring', height: 1150 })),
+    ['operator', 'centre-admin', 'supervisor'].map(
+      async (name) => await stage.visit({ name, path: '/alert-monitoring?group=none', height: 1150 }),
+    ),
   )) as [Page, Page, Page];
   for (const page of everybody()) await live(page);
 }, 60_000);

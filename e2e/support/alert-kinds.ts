@@ -21,7 +21,8 @@ export function alertKinds(program: () => RunningProgram): AlertKinds {
       'sos ev04': () => pendant(0, 'sos'),
       'fall ev04': () => pendant(1, 'fall'),
       'man_down ev04': () => pendant(2, 'no_motion'),
-      'geofence ev04': () => pendant(3, 'geofence_1'),
+      // Of an organisation without places: what a pendant says of a place of ours is a crossing.
+      'geofence ev04': () => pendant(30, 'geofence_1'),
       'welfare ev04': () => pendant(4, 'welfare_missed'),
       'duress app': async () => {
         const one = await phone();

@@ -44,7 +44,7 @@ export function WaitingForOwner() {
             </span>
             <Age since={row.raised_at} className={styles.time} />
             {suggested && (
-              <Button size="sm" look="primary" onClick={() => void assign(row, suggested)}>
+              <Button size="sm" onClick={() => void assign(row, suggested)}>
                 {suggested.id === me ? t`Assign to me` : t`Assign to ${suggested.name.split(' ')[0] ?? suggested.name}`}
               </Button>
             )}
