@@ -1,4 +1,6 @@
 // What machines ask of the program: the documents are made once, however many ask for them.
+import { Readable } from 'node:stream';
+import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../log.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
@@ -44,4 +46,18 @@ test('the OpenAPI document and the page of the calls are each made once, when th
     expect([page.statusCode, page.headers['content-type'], page.body]).toEqual([200, 'text/html; charset=utf-8', '<p>calls</p>']);
   }
   expect(made).toEqual(['{"paths":{}}', '<p>calls</p>']);
+});
+
+test('a document is sent in pieces, with its whole length, so that no reader holds up the others', async () => {
+  const app = fastify();
+  let isWhole = true;
+  app.addHook('onSend', async (_request, _reply, payload) => {
+    isWhole = !(payload instanceof Readable);
+    return payload;
+  });
+  const openApi = () => 'x'.repeat(150_000);
+  registerSystemRoutes(app, { notReady: async () => [], counters: () => ({}), metricsToken: undefined, openApi, apiPage: () => '' });
+  const answer = await app.inject('/api/openapi.json');
+  expect([answer.headers['content-length'], answer.body === openApi(), isWhole]).toEqual(['150000', true, false]);
+  await app.close();
 });
