@@ -4,6 +4,9 @@ import { LongestFirst } from './tools/test/longest-first.ts';
 
 const databaseTests = { globalSetup: ['tools/test/test-database.ts'], testTimeout: 30_000, hookTimeout: 120_000 };
 
+/** Tests that hold processor time against a linear baseline. */
+const measured = ['server/hostile-input.test.ts', 'server/sign-in/enumeration.test.ts'];
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -24,9 +27,15 @@ export default defineConfig({
           name: 'server',
           include: ['{server,simulator,bench,tools,database}/**/*.test.ts'],
           environment: 'node',
+          exclude: [...configDefaults.exclude, 'data/**', 'dist/**', ...measured],
           isolate: false,
           ...databaseTests,
         },
+      },
+      {
+        extends: true,
+        // In a process of their own, whose processor time is theirs alone.
+        test: { name: 'measured', include: measured, environment: 'node', ...databaseTests },
       },
       {
         // With the plugins of the build, for the macros in the texts.
