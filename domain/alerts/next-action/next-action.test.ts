@@ -51,16 +51,16 @@ const base: Situation = {
 };
 
 const cases: readonly (readonly [string, Partial<Situation>, string, string, string])[] = [
-  ['nobody has it', { row: unowned }, 'acknowledge', 'acknowledge, then call Daniel Okafor', 'This alert is unowned.'],
+  ['unowned', { row: unowned }, 'acknowledge', 'acknowledge, then call Daniel Okafor', 'This alert is unowned.'],
   [
-    'nobody has it and nobody can be called',
+    'unowned, with no one to call',
     { row: unowned, mobile: null, device_phone: null, contacts: [] },
     'acknowledge',
     'acknowledge',
     'This alert is unowned.',
   ],
   [
-    'duress that nobody has',
+    'unowned duress',
     { row: unowned, silent: true },
     'acknowledge',
     'acknowledge, and do not call',
@@ -160,7 +160,7 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
     'Step 4 of 5.',
   ],
   [
-    'a cancelled patrol is none',
+    'a cancelled patrol does not count',
     { steps: done(3), patrols: [{ status: 'cancelled' }] },
     'send_patrol',
     'send a patrol',
