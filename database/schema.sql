@@ -356,6 +356,18 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.keep_drill_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.status := 'delivered';
+  new.sent_at := app.now();
+  new.delivered_at := app.now();
+  new.finished_at := app.now();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_platform_steps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1100,6 +1112,8 @@ CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, ale
 CREATE INDEX alerts_open ON public.alerts USING btree (organisation_id, raised_at) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
 CREATE INDEX alerts_resolved ON public.alerts USING btree (raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
+CREATE INDEX alerts_resolved_by_outcome ON public.alerts USING btree (outcome, raised_at DESC, id DESC) WHERE (status = 'resolved'::text);
+CREATE INDEX alerts_resolved_by_place ON public.alerts USING btree (latitude, longitude) WHERE ((status = 'resolved'::text) AND (latitude IS NOT NULL));
 CREATE INDEX alerts_resolved_by_type ON public.alerts USING btree (alert_type_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
 CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
@@ -1574,6 +1588,7 @@ grant delete, insert, select, update on deliveries to vigil_platform;
 grant insert, select on deliveries to vigil_restricted;
 grant insert, select on deliveries to vigil_tenant;
 CREATE TRIGGER forget_html BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (((old.html IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION app.forget_delivered_html();
+CREATE TRIGGER keep_drill_delivery BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN ((new.organisation_id < 0)) EXECUTE FUNCTION app.keep_drill_delivery();
 
 create table department_escalation_groups (
   organisation_id bigint not null,
@@ -1801,7 +1816,7 @@ create table device_commands (
   constraint device_commands_pkey PRIMARY KEY (organisation_id, id),
   constraint device_commands_check CHECK (((state = 'sent'::text) = (answer_due_at IS NOT NULL))),
   constraint device_commands_check1 CHECK (((state = ANY (ARRAY['asked'::text, 'sent'::text])) = (ended_at IS NULL))),
-  constraint device_commands_command_check CHECK ((command = ANY (ARRAY['find_me'::text, 'reboot'::text, 'power_off'::text, 'write_settings'::text, 'read_settings'::text]))),
+  constraint device_commands_command_check CHECK ((command = ANY (ARRAY['find_me'::text, 'reboot'::text, 'power_off'::text, 'locate'::text, 'write_settings'::text, 'read_settings'::text]))),
   constraint device_commands_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'sent'::text, 'answered'::text, 'refused'::text, 'lapsed'::text]))),
   constraint device_commands_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
 );
@@ -2114,6 +2129,66 @@ grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
+
+create table drill_settings (
+  id smallint default 1 not null,
+  enabled boolean default false not null,
+  every_days smallint default 7 not null,
+  from_time text default '09:00'::text not null,
+  to_time text default '17:00'::text not null,
+  timezone text default 'Australia/Sydney'::text not null,
+  updated_at timestamp with time zone default app.now() not null,
+  updated_by_staff_id bigint,
+  constraint drill_settings_pkey PRIMARY KEY (id),
+  constraint drill_settings_every_days_check CHECK (((every_days >= 1) AND (every_days <= 60))),
+  constraint drill_settings_from_time_check CHECK ((from_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint drill_settings_id_check CHECK ((id = 1)),
+  constraint drill_settings_to_time_check CHECK ((to_time ~ '^([01]\d|2[0-3]):[0-5]\d$'::text)),
+  constraint drill_settings_updated_by_staff_id_fkey FOREIGN KEY (updated_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX drill_settings_by_staff ON public.drill_settings USING btree (updated_by_staff_id);
+grant select, update on drill_settings to vigil_centre;
+grant select, update on drill_settings to vigil_platform;
+
+create table drills (
+  id bigint generated always as identity not null,
+  status text default 'planned'::text not null,
+  plan_of timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  not_after timestamp with time zone not null,
+  organisation_id bigint,
+  alert_id bigint,
+  alert_type text,
+  person_name text,
+  organisation_name text,
+  released_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  acknowledged_at timestamp with time zone,
+  acknowledged_by_staff_id bigint,
+  steps_done smallint default 0 not null,
+  steps_total smallint default 0 not null,
+  constraint drills_pkey PRIMARY KEY (id),
+  constraint drills_check CHECK (((status = ANY (ARRAY['planned'::text, 'cancelled'::text])) = (released_at IS NULL))),
+  constraint drills_check1 CHECK (((organisation_id IS NULL) = (alert_id IS NULL))),
+  constraint drills_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'open'::text, 'answered'::text, 'missed'::text, 'withdrawn'::text, 'cancelled'::text]))),
+  constraint drills_acknowledged_by_staff_id_fkey FOREIGN KEY (acknowledged_by_staff_id) REFERENCES users(id),
+  constraint drills_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id)
+);
+CREATE INDEX drills_by_alert ON public.drills USING btree (organisation_id, alert_id);
+CREATE INDEX drills_by_staff ON public.drills USING btree (acknowledged_by_staff_id);
+CREATE UNIQUE INDEX drills_one_open ON public.drills USING btree ((true)) WHERE (status = 'open'::text);
+CREATE UNIQUE INDEX drills_one_planned ON public.drills USING btree ((true)) WHERE (status = 'planned'::text);
+CREATE INDEX drills_released ON public.drills USING btree (released_at, id);
+alter table drills enable row level security;
+alter table drills force row level security;
+create policy centre on drills to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = drills.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = drills.organisation_id))));
+create policy platform on drills to vigil_platform using (true) with check (true);
+grant select on drills to vigil_centre;
+grant delete, insert, select, update on drills to vigil_platform;
 
 create table email_links (
   user_id bigint not null,
@@ -2914,8 +2989,9 @@ create table geofence_locations (
   constraint geofence_locations_type_check CHECK ((type = ANY (ARRAY['welfare'::text, 'proximity_reminder'::text, 'alert'::text]))),
   constraint geofence_locations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
-CREATE INDEX geofence_locations_by_area ON public.geofence_locations USING gist (area) WHERE active;
+CREATE INDEX geofence_locations_by_area ON public.geofence_locations USING gist (area) INCLUDE (organisation_id, id, latitude, longitude, radius, assignment_type) WHERE active;
 CREATE INDEX geofence_locations_by_creation ON public.geofence_locations USING btree (organisation_id, created_at, id);
+CREATE INDEX geofence_locations_by_latitude ON public.geofence_locations USING btree (organisation_id, latitude) WHERE active;
 CREATE UNIQUE INDEX geofence_locations_by_name ON public.geofence_locations USING btree (organisation_id, name_key);
 CREATE INDEX geofence_locations_by_update ON public.geofence_locations USING btree (organisation_id, updated_at, id);
 CREATE INDEX geofence_locations_for_pendants ON public.geofence_locations USING btree (organisation_id, type, id) WHERE (active AND (assignment_type = 'everyone'::text) AND (radius >= 100) AND (entry_monitoring OR exit_monitoring));
@@ -3207,6 +3283,7 @@ create table message_recipients (
   answer_text text,
   answered_at timestamp with time zone,
   alert_id bigint,
+  marked_by text,
   constraint message_recipients_pkey PRIMARY KEY (organisation_id, id),
   constraint message_recipients_id_key UNIQUE (id),
   constraint message_recipients_channel_check CHECK ((channel = ANY (ARRAY['app'::text, 'sms'::text, 'email'::text]))),
@@ -3384,12 +3461,15 @@ create table messages (
   duplicates integer default 0 not null,
   created_at timestamp with time zone default app.now() not null,
   title_key text generated always as (lower(title)) stored,
+  closed_at timestamp with time zone,
+  closed_by text,
   constraint messages_pkey PRIMARY KEY (organisation_id, id),
   constraint messages_id_key UNIQUE (id),
   constraint messages_organisation_id_key_key UNIQUE (organisation_id, key),
   constraint messages_channel_check CHECK ((channel = ANY (ARRAY['best'::text, 'app'::text, 'sms'::text, 'email'::text]))),
   constraint messages_check CHECK (((sender_id IS NULL) OR (sender_staff_id IS NULL))),
   constraint messages_check1 CHECK ((response_required = (response_type IS NOT NULL))),
+  constraint messages_check2 CHECK (((closed_at IS NULL) = (closed_by IS NULL))),
   constraint messages_content_check CHECK (((length(content) >= 1) AND (length(content) <= 1600))),
   constraint messages_key_check CHECK (((length(key) >= 1) AND (length(key) <= 200))),
   constraint messages_response_type_check CHECK ((response_type = ANY (ARRAY['yes_no'::text, 'safe_or_help'::text, 'acknowledge'::text, 'text'::text, 'number'::text]))),
@@ -3412,6 +3492,10 @@ create policy tenant on messages to vigil_tenant using ((organisation_id = app.t
 grant delete, insert, select, update on messages to vigil_platform;
 grant insert, select on messages to vigil_restricted;
 grant insert, select on messages to vigil_tenant;
+grant update (closed_at) on messages to vigil_restricted;
+grant update (closed_at) on messages to vigil_tenant;
+grant update (closed_by) on messages to vigil_restricted;
+grant update (closed_by) on messages to vigil_tenant;
 
 create table messaging_contact_groups (
   organisation_id bigint not null,
@@ -4099,6 +4183,7 @@ CREATE INDEX phone_calls_by_device ON public.phone_calls USING btree (organisati
 CREATE UNIQUE INDEX phone_calls_by_event ON public.phone_calls USING btree (device_id, event_key) WHERE (event_key IS NOT NULL);
 CREATE INDEX phone_calls_by_staff ON public.phone_calls USING btree (made_by_staff_id);
 CREATE INDEX phone_calls_by_user ON public.phone_calls USING btree (organisation_id, user_id, id);
+CREATE INDEX phone_calls_running ON public.phone_calls USING btree (started_at) WHERE (ended_at IS NULL);
 alter table phone_calls enable row level security;
 alter table phone_calls force row level security;
 create policy centre on phone_calls to vigil_centre using ((EXISTS ( SELECT
@@ -5044,6 +5129,32 @@ grant delete, insert, select, update on shared_alert_links to vigil_platform;
 grant insert, select, update on shared_alert_links to vigil_restricted;
 grant insert, select, update on shared_alert_links to vigil_tenant;
 
+create table shift_handovers (
+  id bigint generated always as identity not null,
+  client_id uuid not null,
+  outgoing_staff_id bigint not null,
+  signed_at timestamp with time zone default app.now() not null,
+  note text not null,
+  snapshot jsonb not null,
+  incoming_staff_id bigint,
+  received_at timestamp with time zone,
+  constraint shift_handovers_pkey PRIMARY KEY (id),
+  constraint shift_handovers_client_id_key UNIQUE (client_id),
+  constraint shift_handovers_check CHECK (((incoming_staff_id IS NULL) = (received_at IS NULL))),
+  constraint shift_handovers_check1 CHECK ((incoming_staff_id <> outgoing_staff_id)),
+  constraint shift_handovers_note_check CHECK ((length(note) <= 5000)),
+  constraint shift_handovers_incoming_staff_id_fkey FOREIGN KEY (incoming_staff_id) REFERENCES users(id),
+  constraint shift_handovers_outgoing_staff_id_fkey FOREIGN KEY (outgoing_staff_id) REFERENCES users(id)
+);
+CREATE INDEX shift_handovers_by_incoming ON public.shift_handovers USING btree (incoming_staff_id);
+CREATE INDEX shift_handovers_by_outgoing ON public.shift_handovers USING btree (outgoing_staff_id);
+grant insert, select on shift_handovers to vigil_centre;
+grant insert, select on shift_handovers to vigil_platform;
+grant update (incoming_staff_id) on shift_handovers to vigil_centre;
+grant update (incoming_staff_id) on shift_handovers to vigil_platform;
+grant update (received_at) on shift_handovers to vigil_centre;
+grant update (received_at) on shift_handovers to vigil_platform;
+
 create table sign_in_attempts (
   id bigint generated always as identity not null,
   email_hash bytea not null,
@@ -5424,6 +5535,7 @@ create table users (
   new_email text,
   not_provisioned boolean default false not null,
   contact_verified_at timestamp with time zone,
+  start_page text default 'dashboard'::text not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_build_check CHECK ((build = ANY (ARRAY['slim'::text, 'average'::text, 'athletic'::text, 'large'::text]))),
@@ -5444,6 +5556,7 @@ create table users (
   constraint users_profile_step_check CHECK ((profile_step = ANY (ARRAY['profile'::text, 'contacts'::text]))),
   constraint users_restriction_type_check CHECK ((restriction_type = ANY (ARRAY['department'::text, 'tag'::text]))),
   constraint users_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'monitoring_centre_admin'::text, 'monitoring_centre_supervisor'::text, 'monitoring_centre_operator'::text, 'organisation_admin'::text, 'organisation_user'::text, 'organisation_idp_admin'::text, 'escalation_contact'::text]))),
+  constraint users_start_page_check CHECK ((start_page = ANY (ARRAY['dashboard'::text, 'console'::text]))),
   constraint users_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'pending'::text, 'active'::text, 'disabled'::text]))),
   constraint users_two_factor_method_enabled_check CHECK ((two_factor_method_enabled = ANY (ARRAY['app'::text, 'email'::text, 'sms'::text]))),
   constraint users_two_factor_method_preferred_check CHECK ((two_factor_method_preferred = ANY (ARRAY['app'::text, 'email'::text, 'sms'::text]))),
@@ -5475,6 +5588,7 @@ CREATE INDEX users_in_organisation_by_email ON public.users USING btree (organis
 CREATE INDEX users_in_organisation_by_latest_sign_in ON public.users USING btree (organisation_id, last_login_at DESC NULLS LAST, id DESC);
 CREATE INDEX users_in_organisation_by_name ON public.users USING btree (organisation_id, name_key, id);
 CREATE INDEX users_in_organisation_by_sign_in ON public.users USING btree (organisation_id, last_login_at, id);
+CREATE INDEX users_in_their_department ON public.users USING btree (organisation_id, id) INCLUDE (department_id);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
 CREATE INDEX users_pending ON public.users USING btree (organisation_id, id) WHERE (status = 'pending'::text);
 CREATE INDEX users_shared ON public.users USING btree (last_name_key, id) WHERE shared_profile;

@@ -11,7 +11,9 @@ import { userAlertsApi } from './alerts/actions/user-alerts.api.ts';
 import { alertListsApi } from './alerts/alert-lists.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
+import { pastAlertsApi } from './alerts/past/past-alerts.api.ts';
 import { brandingApi } from './branding/branding.api.ts';
+import { commonCausesApi } from './common-causes/common-causes.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
 import { dashboardApi } from './dashboard/dashboard.api.ts';
 import { dashboardListsApi } from './dashboard/lists/dashboard-lists.api.ts';
@@ -24,6 +26,7 @@ import { deviceTypesApi } from './device-types/device-types.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { callEffectApi, deviceSettingsApi } from './devices/settings/device-settings.api.ts';
+import { drillsApi } from './drills/drills.api.ts';
 import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './email-templates/email-templates.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
 import { globalTemplates, organisationTemplates } from './ev04-config-templates/ev04-config-templates.api.ts';
@@ -38,6 +41,7 @@ import type { AnyEndpoint } from './kit/endpoint.ts';
 import { liveApi } from './live/live.api.ts';
 import { messageSchedulesApi } from './message-schedules/message-schedules.api.ts';
 import { messageTemplatesApi } from './message-templates/message-templates.api.ts';
+import { messageAnswersApi } from './messages/message-answers.api.ts';
 import { allMessagesApi, messagesApi } from './messages/messages.api.ts';
 import { outboxApi } from './messaging/outbox.api.ts';
 import { undeliveredApi } from './messaging/undelivered.api.ts';
@@ -72,6 +76,7 @@ import { resolutionComments } from './settings/resolution-comments.api.ts';
 import { systemConfigurationApi } from './settings/system-configuration.api.ts';
 import { videoUrlsApi } from './settings/video-urls.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
+import { shiftHandoversApi } from './shift-handovers/shift-handovers.api.ts';
 import { originsApi } from './sign-in/origins.api.ts';
 import { passkeysApi } from './sign-in/passkeys.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
@@ -82,6 +87,7 @@ import { signInApi } from './sign-in/sign-in.api.ts';
 import { twoFactorApi } from './sign-in/two-factor.api.ts';
 import { verificationApi } from './sign-in/verification.api.ts';
 import { smsTemplatesApi } from './sms-templates/sms-templates.api.ts';
+import { supervisionApi } from './supervision/supervision.api.ts';
 import { organisationTermsApi, platformTermsApi } from './terms/terms.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
 import { ownAccountApi } from './users/own-account.api.ts';
@@ -100,6 +106,7 @@ export const api = {
   passkeys: passkeysApi,
   alerts: alertsApi,
   'alert-lists': alertListsApi,
+  'past-alerts': pastAlertsApi,
   'alert-scenario': alertScenarioApi,
   'alert-actions': alertActionsApi,
   'alert-messages': alertMessagesApi,
@@ -140,6 +147,7 @@ export const api = {
   'geofence-locations': geofenceLocationsApi,
   'address-search': addressSearchApi,
   messages: messagesApi,
+  'message-answers': messageAnswersApi,
   'all-messages': allMessagesApi,
   'favourite-locations': favouriteLocations.api,
   'messaging-groups': messagingGroupsApi,
@@ -170,11 +178,15 @@ export const api = {
   'scheduled-reports': { ...scheduledReports.api, ...scheduleCallsApi },
   'organisation-scheduled-reports': organisationScheduledReports.api,
   live: liveApi,
+  supervision: supervisionApi,
   'console-proof': consoleProofApi,
   'phone-app': phoneAppApi,
   'activation-attempts': activationAttemptsApi,
   search: searchApi,
   'shared-alerts': sharedAlertsApi,
+  'shift-handovers': shiftHandoversApi,
+  drills: drillsApi,
+  'common-causes': commonCausesApi,
   messaging: outboxApi,
   undelivered: undeliveredApi,
   dashboard: dashboardApi,

@@ -8,6 +8,7 @@ import {
 } from './alerts/actions/alert-actions.events.ts';
 import { alertAssigned, alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
 import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
+import { drillRevealed } from './drills/drills.events.ts';
 import { alertIdle, alertStale } from './escalation/idle-alert.ts';
 import { bulkJobProgress } from './kit/bulk.ts';
 import type { LiveEvent } from './kit/live-event.ts';
@@ -49,6 +50,7 @@ export const liveEvents: readonly LiveEvent[] = [
   onTestNews,
   alertIdle,
   alertStale,
+  drillRevealed,
   patrolJobNews,
   welfareChanged,
   connectionLogged,

@@ -9,6 +9,7 @@ import { deviceHistoryRoutes } from './alerts/people/device-history.routes.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { brandedEmail } from './branding/branded-email.service.ts';
 import { brandingRoutes } from './branding/branding.routes.ts';
+import { commonCausesRoutes } from './common-causes/common-causes.routes.ts';
 import { dashboardListRoutes, dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { simulatedPhonesRoutes } from './demo/simulated-phones.routes.ts';
@@ -17,6 +18,7 @@ import { departmentsRoutes } from './departments/departments.routes.ts';
 import { devicePricesRoutes } from './device-prices/device-prices.routes.ts';
 import { deviceTypesRoutes } from './device-types/device-types.routes.ts';
 import { devicesRoutes } from './devices/devices.routes.ts';
+import { drillsRoutes } from './drills/drills.routes.ts';
 import { emailTemplatesRoutes } from './email-templates/email-templates.routes.ts';
 import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
@@ -37,6 +39,7 @@ import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { messageSchedulesRoutes } from './message-schedules/message-schedules.routes.ts';
 import { messageTemplatesRoutes } from './message-templates/message-templates.routes.ts';
+import { messageAnswersRoutes } from './messages/answers/message-answers.routes.ts';
 import { messagesSweepName } from './messages/copies/messages.sweep.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
 import { queueMail } from './messaging/deliveries.store.ts';
@@ -76,7 +79,9 @@ import { externalAlertsSweepName } from './settings/external-alerts/external-ale
 import { platformListsRoutes } from './settings/platform-lists.routes.ts';
 import { systemConfigurationRoutes } from './settings/system-configuration.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
+import { shiftHandoversRoutes } from './shift-handovers/shift-handovers.routes.ts';
 import { smsTemplatesRoutes } from './sms-templates/sms-templates.routes.ts';
+import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { firstAdmins } from './users/first-admins.service.ts';
@@ -118,7 +123,7 @@ const features = (program: Running): Feature[] => [
   { routes: program.signIn.routes },
   { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
   { routes: [...alertsRoutes, ...alertListsRoutes, ...deviceHistoryRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
-  { routes: patrolJobsRoutes },
+  { routes: [...patrolJobsRoutes, ...drillsRoutes, ...commonCausesRoutes(program)] },
   { routes: devicesRoutes({ ...program, unpair: endPairingsOf }) },
   { routes: usersRoutes({ ...program, queueMail }) },
   { routes: permissionsRoutes(program.database) },
@@ -135,6 +140,7 @@ const features = (program: Running): Feature[] => [
   { routes: emailTemplatesRoutes({ ...program, queueMail, emailHtml: brandedEmail(program.links) }) },
   { routes: ev04ConfigTemplatesRoutes },
   { routes: [...messagesRoutes({ wake: () => program.engine?.wake(messagesSweepName) }), ...messagingRoutes] },
+  { routes: messageAnswersRoutes(program) },
   {
     routes: ownAccountRoutes({
       ...program,
@@ -153,7 +159,9 @@ const features = (program: Running): Feature[] => [
   { routes: reportCalls(program) },
   { routes: [...dashboardRoutes, ...dashboardListRoutes, ...recordRoutes(program)] },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
+  { routes: shiftHandoversRoutes(program) },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
+  { routes: supervisionRoutes(program) },
   { routes: phoneAppRoutes(phoneParts(program)) },
   { routes: [...searchRoutes, ...bulkJobsRoutes] },
   { routes: sharedAlertsRoutes({ ...program, takeAnswer: takeHolderAnswer }) },

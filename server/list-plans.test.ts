@@ -1,6 +1,7 @@
 // What the lists of resources read: a page comes from an index in every order, direction and filter, the fiftieth page as the first, and never from a whole table.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
+import { pastAlertsApi } from '#domain/alerts/past/past-alerts.api.ts';
 import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
@@ -16,6 +17,7 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
 import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
 import { activityLogsRoutes } from './activity-logs/activity-logs.routes.ts';
+import { pastAlertsRoutes } from './alerts/past/past-alerts.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { departmentsRoutes } from './departments/departments.routes.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
@@ -71,9 +73,10 @@ beforeAll(async () => {
     insert into events (organisation_id, kind, user_id, actor_staff_id, acting_for_staff_id, occurred_at)
       select u.organisation_id, case when u.id % 40 = 0 then 'user.enabled' else 'department.updated' end, u.id, u.id,
         case when u.id % 30 = 0 then u.id end, app.now() - u.id * interval '1 minute' from users u where u.organisation_id is not null;
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at, status, resolved_at, note)
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at, status, resolved_at, note, outcome, response_sent, latitude, longitude)
       select u.organisation_id, d.monitored, 1 + u.id % 5, 1, u.id, 'u' || u.id, app.now() - u.id * interval '1 minute', app.now(),
-        case when u.id % 2 = 0 then 'resolved' else 'active_alert' end, case when u.id % 2 = 0 then app.now() end, 'Safe'
+        case when u.id % 20 > 0 then 'resolved' else 'active_alert' end, case when u.id % 20 > 0 then app.now() end, 'Safe',
+        case when u.id % 20 > 0 then (array['genuine', 'false', 'test'])[1 + u.id % 3] end, u.id % 3 = 0, -33 - u.id % 700 / 100.0, 150 + u.id % 900 / 300.0
       from users u join organisations d on d.id = u.organisation_id;
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
       select g.organisation_id, g.id, (select min(u.id) from users u where u.organisation_id = g.organisation_id), 1 from escalation_groups g;
@@ -181,6 +184,23 @@ const lists: readonly List[] = [
     view: platform,
     filters: [{ organisation_id: '7' }, { alert_type_id: '2' }, { status: 'resolved' }, { status: 'active_alert' }, { search: 'chen 5' }],
   },
+  ...[{ role: 'centre' } as const, platform, tenant].map((view) => ({
+    of: { api: pastAlertsApi, path: `/past-alerts of a ${view.role}`, sorts: pastAlertsApi.list.sorts },
+    routes: pastAlertsRoutes,
+    table: 'alerts',
+    view,
+    filters: [
+      ...[
+        { organisation_id: '7' },
+        { type: 'fall' },
+        { outcome: 'test' },
+        { response_sent: 'true' },
+        { search: 'chen 5' },
+        { search: '#12' },
+      ],
+      ...[{ near: '-33.8,151,5000' }, { near: '-17,179.99,5000', outcome: 'genuine' }, { user_id: '400' }, { department_id: '3,4' }],
+    ],
+  })),
 ];
 
 const perPage = 25;

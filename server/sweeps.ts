@@ -20,6 +20,7 @@ import { lowBatterySweep } from './devices/low-battery/low-battery.sweep.ts';
 import { voltagesSubscriber } from './devices/low-battery/voltages.subscribers.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
+import { drillsSweep } from './drills/drills.sweep.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { escalationSweep } from './escalation/escalation.sweep.ts';
 import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
@@ -108,7 +109,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
     listeners: deliveryListeners,
     emailHtml: brandedEmail(links),
   }),
-  messagesSweep(database),
+  messagesSweep(database, links),
   escalationSweep(database, links),
   unseenAlertsSweep(database),
   ownerRemindersSweep(database),
@@ -125,6 +126,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   proximityRemindersSweep(database, { send: sendToPerson }),
   favouriteLocationsSweep(database, { send: sendToPerson }),
   followUpsSweep(database),
+  drillsSweep(database),
   monitoredAlertsSweep(database),
   goneOwnersSweep(database),
   messagePushesSweep(database, pushTo),

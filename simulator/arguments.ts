@@ -9,13 +9,14 @@ import type { Scenario, SimulatedPendant } from './scenario.ts';
 import { carrierLoss } from './scenarios/carrier-loss.ts';
 import { clockSkew } from './scenarios/clock-skew.ts';
 import { duplicates } from './scenarios/duplicates.ts';
+import { fortyAlerts } from './scenarios/forty-alerts.ts';
 import { liftSos } from './scenarios/lift-sos.ts';
 import { mixedDay } from './scenarios/mixed-day.ts';
 import { quietShift } from './scenarios/quiet-shift.ts';
 import { storm } from './scenarios/storm.ts';
 import { timers500 } from './scenarios/timers.ts';
 
-const scenarios: readonly Scenario[] = [quietShift, liftSos, storm, mixedDay, timers500, carrierLoss, clockSkew, duplicates];
+const scenarios: readonly Scenario[] = [quietShift, liftSos, storm, mixedDay, timers500, carrierLoss, clockSkew, duplicates, fortyAlerts];
 
 export const usage = `npm run simulate -- --scenario <name> [options]
 npm run simulate -- --replay FILE [options]

@@ -13,7 +13,8 @@ import { consoleWorld, staff } from './world-rows.ts';
 const size = consoleWorld(1000);
 const organisation = 1;
 const group = 1;
-const patienceMs = 180_000;
+// A busy machine is slow: a copy that still waits is not one that was lost.
+const patienceMs = 600_000;
 const oneByOne = { inFlight: 1, gapMs: 40 };
 
 /** Nothing until the server runs. */

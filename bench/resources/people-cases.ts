@@ -41,6 +41,7 @@ const everywhere = { ...ofPeople, 'organisation_id=5': 't.organisation_id = 5', 
 
 const owner = (column: string): string =>
   `(select ${column} from users u where u.organisation_id = t.organisation_id and u.id = t.user_id)`;
+const ofDepartments = `exists (select from users u where u.organisation_id = t.organisation_id and u.id = t.user_id and u.department_id in (7, 8))`;
 const voltage = (column: string): string =>
   `(select ${column} from device_voltages b where b.organisation_id = t.organisation_id and b.device_id = t.id)`;
 const low = `(coalesce(t.battery_percent < 20, false) or coalesce(${voltage('b.low_since is not null')}, false))`;
@@ -52,7 +53,8 @@ const templateState = `case when t.device_type_id = 2 then coalesce((select case
 const attemptStatus = `case when t.status = 'pending' and t.expires_at <= now() then 'expired' else t.status end`;
 const refused = `(select s.*, s.imei::bigint as id, case when s.imei like 'app:%' then 'app' else 'ev04' end as kind, case when p.id is null then 'never_added' else 'archived' end as why,
     case when p.id is not null then json_build_object('id', p.id, 'name', p.device_name) end as device, case when o.id is not null then json_build_object('id', o.id, 'name', o.name) end as organisation
-  from seen_unknown_devices s left join lateral (select v.* from devices v where v.imei = s.imei order by v.archived_at desc nulls first limit 1) p on true
+  from seen_unknown_devices s left join lateral (select v.* from devices v where v.id = coalesce((select n.id from devices n where n.imei = s.imei and n.archived_at is null),
+    (select n.id from devices n where n.imei = s.imei and n.archived_at is not null order by n.archived_at desc limit 1))) p on true
   left join organisations o on o.id = p.organisation_id where p.id is null or p.archived_at is not null)`;
 
 export const peopleCases: readonly ListCase[] = [
@@ -75,7 +77,7 @@ export const peopleCases: readonly ListCase[] = [
       (select p.name ${template}) as settings_template, ${templateState} as template_state, t.imei, t.phone, t.created_at, t.updated_at, t.archived_at`,
     found: `(position('device 221' in t.name_key) > 0 or position('device 221' in lower(t.imei)) > 0)`,
     filters: {
-      ...{ 'device_type_id=2': 't.device_type_id = 2', 'department_id=7,8': `${owner('u.department_id')} in (7, 8)` },
+      ...{ 'device_type_id=2': 't.device_type_id = 2', 'department_id=7,8': ofDepartments },
       ...{ 'assigned=true': 't.user_id is not null', 'assigned=false': 't.user_id is null', 'low_battery=true': low },
       ...Object.fromEntries(['online', 'offline', 'never'].map((one) => [`connection=${one}`, `${connection} = '${one}'`])),
       ...{ 'template_state=none': `${templateState} = 'none'`, [`user_id=${firstOfLarge}`]: `t.user_id = ${firstOfLarge}` },

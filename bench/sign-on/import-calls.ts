@@ -11,7 +11,7 @@ const job = z.object({
     id: z.number(),
     mapping: z.record(z.string(), z.number()),
     status: z.string(),
-    counts: z.object({ ready: z.number(), invalid: z.number(), skipped: z.number(), imported: z.number() }),
+    counts: z.object({ waiting: z.number(), ready: z.number(), invalid: z.number(), skipped: z.number(), imported: z.number() }),
   }),
 });
 export type Import = z.infer<typeof job>['data'];
@@ -71,9 +71,11 @@ export async function memoryOf<Result>(pid: number, work: () => Promise<Result>)
   const looking = setInterval(() => {
     most = Math.max(most, residentKib(pid));
   }, 20);
-  const result = await work();
-  clearInterval(looking);
-  return { result, grown: (most - before) / 1024 };
+  try {
+    return { result: await work(), grown: (most - before) / 1024 };
+  } finally {
+    clearInterval(looking);
+  }
 }
 
 export async function untilBulkJobsEnd({ sql }: Desk): Promise<void> {

@@ -6,6 +6,7 @@ import type { ActivityLog } from './activity-log.ts';
 const recordWords: Readonly<Record<string, string>> = {
   apn: 'Access point',
   bulk_job: 'Bulk action',
+  drill_settings: 'Drill settings',
   ev04_config_template: 'EV-04 template',
   ip_whitelist: 'Allowed address',
   on_test: 'Test period',

@@ -112,6 +112,10 @@ export const alert = alertRow.extend({
   last_known_position: position.nullish(),
   /** The last alarm end that came from such a network: it stops nothing. */
   unconfirmed_end: z.object({ address: z.string(), at: instant }).nullish(),
+  /** The nearest place that the organisation or the person has a name for; absent where none is near. */
+  named_place: z
+    .object({ name: z.string(), kind: z.enum(['favourite', 'geofence']), metres: z.number(), is_inside: z.boolean() })
+    .nullish(),
   positions: z.array(position),
   /** Places in doubt while others are not, oldest first: shown apart from the trail. */
   unconfirmed_positions: z.array(position).optional(),

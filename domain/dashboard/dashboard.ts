@@ -32,6 +32,8 @@ const openAlerts = z.object({
   oldest_unowned: z.object({ id: count.nullable(), raised_at: instant }).nullable(),
   /** Raised within the last hour, open and resolved. */
   last_hour: count,
+  /** Of the centre: open alerts with a follow-up timer. */
+  follow_ups: count.optional(),
 });
 
 /** Beside a figure: the same of the period before, and both in parts, oldest first. */

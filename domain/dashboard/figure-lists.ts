@@ -88,6 +88,7 @@ export function reachLists(answer: Dashboard, period: DashboardPeriod, isCentre:
     ...(alerts?.by_type ?? []).map(({ type, count }): Found => [`alerts.by_type.${type}`, count, queue, { type }]),
     ['my_work.alerts', mine?.alerts, queue, { owner: 'me' }, { show: 'mine' }],
     ['my_work.follow_ups', mine?.follow_ups, { call: '/alerts/follow-ups', screen: running.screen }, { owner: 'me' }, {}],
+    ['alerts.follow_ups', alerts?.follow_ups, { call: '/alerts/follow-ups', screen: running.screen }],
     ['welfare_sessions.in_progress', timers?.in_progress, running, { status: 'in_progress' }, {}],
     ['welfare_sessions.grace', timers?.grace, running, { status: 'grace' }, {}],
     ['reach.organisations', reach?.organisations, same('/dashboard/organisations')],

@@ -17,8 +17,8 @@ test('what was lost on its way is asked again, three times in all', () => {
 });
 
 test('only what harms nobody twice is sent again when its sender is gone', () => {
-  expect(deviceCommandNames.filter(mayRepeat)).toEqual(['find_me']);
-  expect(deviceCommandNames.map((name) => afterSilence(name, 1).state)).toEqual(['asked', 'lapsed', 'lapsed']);
+  expect(deviceCommandNames.filter(mayRepeat)).toEqual(['find_me', 'locate']);
+  expect(deviceCommandNames.map((name) => afterSilence(name, 1).state)).toEqual(['asked', 'lapsed', 'lapsed', 'asked']);
   expect(afterSilence('find_me', 3)).toEqual({ state: 'lapsed', line: 'device_command.not_confirmed' });
 });
 

@@ -17,8 +17,9 @@ export const commandLapsesAfterMinutes = 15;
 /** One that is begun again so often without an answer has no hope. */
 const mostTries = 3;
 
-/** Whether it may be done twice: a second beep or the same settings again harm nobody, a second restart or power-off leaves a wearer alone. */
-export const mayRepeat = (command: PendantCommandName): boolean => command === 'find_me' || isAboutSettings(command);
+/** Whether it may be done twice: a second beep, another position or the same settings again harm nobody, a second restart or power-off leaves a wearer alone. */
+export const mayRepeat = (command: PendantCommandName): boolean =>
+  command === 'find_me' || command === 'locate' || isAboutSettings(command);
 
 /** What became of a command that was given to a pendant's connection. `lost`: it was not sent, or the connection went before the answer. */
 export type CommandOutcome = 'confirmed' | 'refused' | 'not_confirmed' | 'lost';

@@ -12,7 +12,7 @@ const pendant = {
   audit: 'device_command.requested',
 } as const;
 
-export const deviceCommandNames = ['find_me', 'reboot', 'power_off'] as const;
+export const deviceCommandNames = ['find_me', 'reboot', 'power_off', 'locate'] as const;
 export type DeviceCommandName = (typeof deviceCommandNames)[number];
 
 export const deviceCommand = z.object({
@@ -52,6 +52,12 @@ export const devicesApi = {
     ...pendant,
     path: '/devices/:id/power-off',
     summary: 'Turn a pendant off; it cannot be turned on remotely. Refused while its wearer has an active alert.',
+    response: deviceCommand,
+  }),
+  locate: endpoint({
+    ...pendant,
+    path: '/devices/:id/locate',
+    summary: 'Ask a pendant for its position now. It answers at once; the position follows when it has found one.',
     response: deviceCommand,
   }),
   unknown: listEndpoint({

@@ -144,6 +144,7 @@ export const messagesApi = {
     scope,
     summary: 'Send the message again to those who have not answered, except those asked in the last minute.',
     response: again,
+    errors: ['check_closed'],
     audit: 'message.asked_again',
   }),
   retry: endpoint({
@@ -153,7 +154,29 @@ export const messagesApi = {
     scope,
     summary: 'Send the failed copies of a message again.',
     response: again,
+    errors: ['check_closed'],
     audit: 'message.retried',
+  }),
+  mark_safe: endpoint({
+    method: 'POST',
+    path: `${one}/recipients/:recipientId/mark-safe`,
+    access: write,
+    scope,
+    summary:
+      'Answer a safety check for a recipient who is known to be safe. A person who asked for help keeps that answer until the alert is resolved.',
+    response: z.object({ answer: z.literal('safe') }),
+    errors: ['not_a_safety_check', 'check_closed', 'needs_help'],
+    audit: 'message.marked_safe',
+  }),
+  close: endpoint({
+    method: 'POST',
+    path: `${one}/close`,
+    access: write,
+    scope,
+    summary: 'Close a safety check: nobody is asked again. Late answers are still taken, and a request for help still raises an alert.',
+    response: sentMessage,
+    errors: ['not_a_safety_check'],
+    audit: 'message.closed',
   }),
 };
 

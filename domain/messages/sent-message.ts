@@ -45,6 +45,9 @@ export const sentMessage = messageRow.extend({
   unanswered: z.number(),
   /** Neither answered nor reached: unreachable, or the copy failed. */
   not_reached: z.number(),
+  /** When a safety check was closed, and by whom: nobody is asked again. Answers are still taken. */
+  closed_at: field.instant().nullable(),
+  closed_by: z.string().nullable(),
 });
 export type SentMessage = z.infer<typeof sentMessage>;
 
@@ -69,6 +72,8 @@ export const messageRecipient = z.object({
   reason: z.string().nullable(),
   answer: z.string().nullable(),
   answered_at: field.instant().nullable(),
+  /** Who marked them safe; null where they answered themselves. */
+  marked_by: z.string().nullable(),
   /** How often the message was sent to them. */
   times_asked: count(),
   changed_at: field.instant(),

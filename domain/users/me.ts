@@ -53,13 +53,25 @@ export const me = z.object({
   portal_access: z.boolean(),
   /** Somebody asks to act for the person, or does; or the person asks another. */
   session_request: openSessionRequest.nullable(),
-  /** Where the person lands after signing in (R056 to R058). */
-  home: z.enum(['/dashboard', '/my/account']),
+  /** Where the person lands after signing in (R056 to R058), or the console where they prefer it. */
+  home: z.enum(['/dashboard', '/my/account', '/alert-monitoring']),
 });
 export type Me = z.infer<typeof me>;
 
 /** Whether the person has anything beyond their own account (gaps: portal access). */
 export const hasPortalAccess = (abilities: readonly Permission[]): boolean => abilities.length > 0;
 
+export const startPages = ['dashboard', 'console'] as const;
+export type StartPage = (typeof startPages)[number];
+
+/** Whether the person may choose the console as their start page: staff who may open it. */
+export const mayStartAtConsole = (role: RoleName, abilities: readonly Permission[]): boolean =>
+  roles[role].kind !== 'organisation' && abilities.includes('read alert monitoring');
+
 /** Admins and monitoring roles land on the dashboard, everybody else on their account (R056 to R058). */
-export const homeOf = (role: RoleName): Me['home'] => (roles[role].kind === 'organisation' ? '/my/account' : '/dashboard');
+export const homeOf = (role: RoleName): Exclude<Me['home'], '/alert-monitoring'> =>
+  roles[role].kind === 'organisation' ? '/my/account' : '/dashboard';
+
+/** The same with what the person prefers, which holds only while they may open the console. */
+export const chosenHome = (role: RoleName, abilities: readonly Permission[], start_page: StartPage): Me['home'] =>
+  start_page === 'console' && mayStartAtConsole(role, abilities) ? '/alert-monitoring' : homeOf(role);

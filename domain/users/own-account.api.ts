@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
+import { startPages } from './me.ts';
 import { user, userFields } from './user.ts';
 
 export const ownFields = z.object({
@@ -45,6 +46,17 @@ export const ownAccountApi = {
     response: ownAccount,
     errors: ['changed_meanwhile', 'too_many'],
     audit: 'user.updated',
+  }),
+  startPage: endpoint({
+    method: 'PUT',
+    path: '/user/start-page',
+    access: { signedIn: true },
+    not_while_acting: true,
+    scope: 'system',
+    summary: 'Choose the page after signing in: the dashboard, or the alert console for staff who may open it.',
+    body: z.strictObject({ start_page: z.enum(startPages, 'Choose the start page.') }),
+    response: z.object({ start_page: z.enum(startPages) }),
+    audit: { none: 'a personal view setting' },
   }),
 };
 

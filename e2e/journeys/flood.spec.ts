@@ -1,4 +1,4 @@
-// More alerts than an operator can take: they are counted, emergencies stay one row each, and one key still answers the most urgent.
+// More alerts than an operator can take: they are counted, emergencies stay one row each, one key still answers the most urgent, and a supervisor spreads the work.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
@@ -37,4 +37,50 @@ it('a flood is counted, its emergencies stay one row each, and the alarm ends wi
     .getByRole('link', { name: /unowned$/ })
     .waitFor({ state: 'hidden' });
   await expect.poll(async () => await loudest(page, 1500), { timeout: 20_000 }).toBeLessThan(0.01);
+});
+
+it('twenty alerts, two operators and a supervisor: assigned by button and by dragging, released, and counted on the wallboard without names', async () => {
+  const [mei, graham, aroha] = (await Promise.all(
+    (
+      [
+        ['operator', '/alert-monitoring'],
+        ['centre-admin', '/alert-monitoring'],
+        ['supervisor', '/alert-monitoring/supervisor'],
+      ] as const
+    ).map(async ([name, path]) => await stage.visit({ name, path, height: 1000 })),
+  )) as [Page, Page, Page];
+  for (const page of [mei, graham, aroha]) await live(page);
+  for (let index = 40; index < 47; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
+  const operator = (name: string) => aroha.getByRole('list', { name: 'Operators' }).getByRole('listitem').filter({ hasText: name });
+  const waiting = aroha.getByRole('list', { name: 'Waiting for an owner' }).getByRole('listitem');
+  await aroha.getByText('and 1 more').waitFor();
+  await operator('Mei Chen').getByText('Full: no new alerts').waitFor();
+
+  await waiting.first().getByRole('button', { name: 'Assign to Graham' }).click();
+  await operator('Graham Doyle').getByText('1 of 5').waitFor();
+  await waiting.first().dragTo(operator('Graham Doyle'));
+  await operator('Graham Doyle').getByText('2 of 5').waitFor();
+  await expect.poll(async () => await graham.locator('[role=row][data-state=assigned]').count()).toBe(2);
+
+  await operator('Mei Chen').getByRole('button', { name: 'Relieve Mei Chen' }).click();
+  await aroha
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Release the alert/ })
+    .first()
+    .click();
+  await operator('Mei Chen').getByText('12 of 5').waitFor();
+  await aroha.locator('body').press('Escape');
+  expect(await violations(aroha)).toEqual([]);
+
+  const wall = await aroha.context().newPage();
+  await wall.goto(`${stage.program().origin}/alert-monitoring/wall`);
+  await wall.getByText('6 unowned').waitFor();
+  const names = [await waiting.first().getByRole('link').innerText(), 'Mei', 'Graham', 'Redgum', 'Blue Ridge', 'Albury'];
+  const shown = await wall.locator('body').innerText();
+  expect(names.filter((name) => shown.includes(name))).toEqual([]);
+  expect(await violations(wall)).toEqual([]);
+  await wall.context().setOffline(true);
+  await wall.getByText(/^Not live since \d\d:\d\d:\d\d$/).waitFor({ timeout: 20_000 });
+  await wall.context().setOffline(false);
+  await wall.getByText('6 unowned').waitFor();
 });

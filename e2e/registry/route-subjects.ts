@@ -44,6 +44,7 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
     messageScheduleId: await add(ask, `${ofOrganisation}/schedules`, { ...message(people), ...yearsAhead }),
     devicePriceId: await add(ask, `${ofOrganisation}/device-prices`, { type: 'ev04', unit_price: 1500 }),
     favouriteLocationId: await add(ask, `${origin}/api/users/${people[0]?.id}/favourite-locations`, place),
+    handoverId: await add(ask, `${origin}/api/shift-handovers`, { client_id: crypto.randomUUID() }),
     platformScheduleId: await add(ask, `${origin}/api/scheduled-reports`, schedule),
   };
   for (const [name, path] of Object.entries(lists)) {

@@ -30,6 +30,7 @@ import { readContacts } from './details/alert-contacts.store.ts';
 import { readFacts, readPositions } from './details/alert-details.store.ts';
 import { findComment } from './details/alert-history.store.ts';
 import { setTick } from './details/alert-steps.store.ts';
+import { findNamedPlace } from './details/named-place.store.ts';
 import { endFollowUp, startFollowUp } from './follow-ups/follow-ups.store.ts';
 
 /** What is asked of an alert; resolving says how it ended. With `version`, only if nothing has changed since the caller saw that one. */
@@ -93,10 +94,14 @@ export async function readAlert(tx: Tx, actor: Actor, id: number): Promise<Alert
   const { now, ...shown } = facts;
   const contacts = await readContacts(tx, id, new Date(now), facts.person_details?.timezone ?? 'UTC');
   const resolve = decideAlert(alert, 'resolve', actor);
+  const places = placesOf(positions);
+  const position = places.positions.at(-1) ?? facts.last_known_position;
+  const named_place = position ? await findNamedPlace(tx, alert, position) : null;
   return {
     ...row,
     ...shown,
-    ...placesOf(positions),
+    ...places,
+    ...(named_place ? { named_place } : {}),
     contacts,
     abilities: abilitiesFor(alert, actor),
     resolve_refusal: resolve.allowed ? null : resolve.refusal.message,

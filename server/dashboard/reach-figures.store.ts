@@ -11,11 +11,11 @@ const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
 export async function queuedAlerts(tx: Tx): Promise<Dashboard['alerts']> {
   const [row] = await tx<NonNullable<Dashboard['alerts']>[]>`
     with open as materialized (
-      select id, alert_type_id, raised_at, owner_staff_id from alerts
+      select id, alert_type_id, raised_at, owner_staff_id, follow_up_at from alerts
       where status = 'active_alert' and monitored order by is_quiet, priority, raised_at, id ${most(tx)}
     )
     select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
-      (${raisedLastHour(tx, 'all')}) as last_hour,
+      count(follow_up_at)::int as follow_ups, (${raisedLastHour(tx, 'all')}) as last_hour,
       (select json_build_object('id', id, 'raised_at', app.iso(raised_at)) from open where owner_staff_id is null order by open.raised_at, open.id limit 1) as oldest_unowned,
       (select coalesce(json_agg(json_build_object('type', y.name, 'count', k.count) order by k.count desc, y.id), '[]')
         from (select alert_type_id, count(*) from open group by alert_type_id) k join alert_types y on y.id = k.alert_type_id) as by_type

@@ -1,4 +1,5 @@
 // Whose rows a dashboard counts: of one organisation, or of all that the view shows; and whose clocks its months follow.
+import { centreZone } from '#domain/alerts/shift.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 export type Reach = 'organisation' | 'all';
@@ -7,8 +8,6 @@ export type Reach = 'organisation' | 'all';
 export const ownRows = (tx: Tx, reach: Reach): Fragment => (reach === 'organisation' ? tx`organisation_id = app.tenant() and` : tx``);
 
 /** Months over all organisations are those of the monitoring centre. */
-const centreZone = 'Australia/Sydney';
-
 export const zoneOf = (tx: Tx, reach: Reach): Fragment =>
   reach === 'organisation' ? tx`(select timezone from organisations where id = app.tenant())` : tx`${centreZone}::text`;
 

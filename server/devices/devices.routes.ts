@@ -34,6 +34,7 @@ export const devicesRoutes = (parts: CommandParts & { readonly unpair: Unpair; r
     findMe: async (context) => await commandPendant(context, parts, context.params.id, 'find_me'),
     reboot: async (context) => await commandPendant(context, parts, context.params.id, 'reboot'),
     powerOff: async (context) => await commandPendant(context, parts, context.params.id, 'power_off'),
+    locate: async (context) => await commandPendant(context, parts, context.params.id, 'locate'),
     unknown: async ({ tx, query }) => await listUnknown(tx, query),
   }),
   ...router(deviceListsApi, {

@@ -18,7 +18,7 @@ const idleSince = (tx: Tx) => tx`greatest(a.owned_at, a.last_action_at)`;
 const shortest = Math.min(...Object.values(actionMinutes));
 const minutes = (tx: Tx) => tx`(${[0, ...Object.values(actionMinutes)]}::int[])[a.priority + 1]`;
 const isIdle = (tx: Tx) =>
-  tx`a.status = 'active_alert' and a.monitored and a.owner_staff_id is not null and not a.on_test and (a.follow_up_at is null or a.follow_up_lapsed_at is not null)`;
+  tx`a.status = 'active_alert' and a.monitored and a.owner_staff_id is not null and not a.on_test and a.organisation_id > 0 and (a.follow_up_at is null or a.follow_up_lapsed_at is not null)`;
 const shown = (tx: Tx) => tx`
   a.organisation_id, a.id, a.user_id, a.priority, coalesce(p.name, v.device_name, 'Unknown person') as person, json_build_object('id', w.id, 'name', w.name) as owner`;
 const joins = (tx: Tx) => tx`

@@ -4,10 +4,9 @@ import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
-import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { sendMessage } from '#server/messages/send-message.ts';
-import { readPlacesNear, readPositions } from './crossings.store.ts';
+import { readPositions } from './crossings.store.ts';
 import { geofenceCrossingsSweep } from './crossings.sweep.ts';
 
 let db: TestDatabase;
@@ -39,9 +38,7 @@ async function place(over: Record<string, unknown> = {}): Promise<number> {
 const afterAlarms = (): void => {
   alarms += 1;
 };
-const sweep = async () => {
-  await geofenceCrossingsSweep(db.database, { send: sendMessage, afterAlarms }).run();
-};
+const sweep = async () => void (await geofenceCrossingsSweep(db.database, { send: sendMessage, afterAlarms }).run());
 /** So many metres from the edge, inside where negative; minutes after the start. */
 function seenEvent(minutes: number, distance: number, bearing = 45): DeviceEvent {
   const at = new Date(start + minutes * 60_000).toISOString();
@@ -300,41 +297,4 @@ describe('near a hazard', () => {
     expect(await near({ entry_message: 'Start a timer.' })).toEqual([[], []]);
     expect(await crossings()).toEqual(['entry', 'exit']);
   });
-});
-
-test('places around a position are found by their index, as many as there may be', async () => {
-  const fill = async (count: number) =>
-    await db.ownerSql`
-      insert into geofence_locations (organisation_id, name, latitude, longitude)
-      select ${world.organisation_id}, count(*) over () || ' ' || n, -30 + (n % 100) / 50.0, 140 + n / 5000.0 from generate_series(1, ${count}::integer) n`;
-  const position = {
-    organisation_id: world.organisation_id,
-    device_id: world.device.device_id,
-    user_id: world.worker_id,
-    source: 'gps',
-    last: null,
-  };
-  const positions = Array.from({ length: 50 }, (_, nth) => ({
-    ...position,
-    at: '',
-    latitude: -30 + nth / 50,
-    longitude: 140.01,
-    accuracy: 10,
-  }));
-  // The counters go on from one transaction to the next.
-  const counted = async (tx: Tx): Promise<number> => {
-    const [row] = await tx<{ read: number }[]>`
-      select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where relname = 'geofence_locations'`;
-    return row?.read ?? -1;
-  };
-  const reads = async (): Promise<number> =>
-    await db.database.write({ role: 'platform' }, async (tx) => {
-      const before = await counted(tx);
-      await readPlacesNear(tx, positions);
-      return (await counted(tx)) - before;
-    });
-  // A hundred are read as a whole, which costs less.
-  await fill(10_000);
-  await db.ownerSql`analyze geofence_locations`;
-  expect(await reads()).toBeLessThanOrEqual(200);
 });

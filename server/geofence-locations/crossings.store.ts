@@ -84,13 +84,17 @@ function untilOf(rows: readonly (PositionRow & { is_newest: boolean })[]): Map<n
   return ends;
 }
 
-/** Whether a place is for a person; `g` and `u` are their rows. */
-export const isFor = (tx: Tx): Fragment => tx`(g.assignment_type = 'everyone'
-  or exists (select from geofence_location_users l where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and l.user_id = u.id)
-  or exists (select from geofence_location_departments l
-    where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and l.department_id = u.department_id)
+/**
+ * Whether a place is for a person; `g` is its row. People are only read for places that are for some of them: a join would let the planner read the
+ * whole organisation's people for each position.
+ * @param userId of the same organisation
+ */
+export const isFor = (tx: Tx, userId: Fragment): Fragment => tx`(g.assignment_type = 'everyone'
+  or exists (select from geofence_location_users l where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and l.user_id = ${userId})
+  or exists (select from geofence_location_departments l join users u on u.organisation_id = l.organisation_id and u.department_id = l.department_id
+    where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and u.id = ${userId})
   or exists (select from geofence_location_tags l join user_tag_links k on k.organisation_id = l.organisation_id and k.user_tag_id = l.user_tag_id
-    where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and k.user_id = u.id))`;
+    where l.organisation_id = g.organisation_id and l.geofence_location_id = g.id and k.user_id = ${userId}))`;
 
 /** Beyond these a place may reach over the date line: a longitude is then looked for on both sides of it. Elsewhere none reaches so far. */
 const turnedFrom = { latitude: 80, longitude: 175 };
@@ -102,20 +106,20 @@ const longitudesOf = ({ latitude, longitude }: Point): number[] =>
 
 /**
  * The places whose surroundings each position is in, by its place in the list. They are looked for by area alone (`offset 0`): beside it the planner
- * would also read the index of the whole organisation for each position.
+ * would also read the index of the whole organisation for each position. That index has all that is asked of a place.
  */
 export async function readPlacesNear(tx: Tx, positions: readonly PositionRow[]): Promise<(Place & { readonly nth: number })[]> {
-  const points = positions.flatMap(({ organisation_id, user_id, latitude, ...position }, nth) =>
-    longitudesOf({ latitude, ...position }).map((x) => ({ nth, organisation_id, user_id, x, y: latitude })),
-  );
+  const points = positions.flatMap((position, nth) => longitudesOf(position).map((x) => ({ nth, x, position })));
   return await tx`
     select p.nth, g.id, g.latitude, g.longitude, g.radius
-    from json_to_recordset(${JSON.stringify(points)}::text::json) as p (nth integer, organisation_id bigint, user_id bigint, x float8, y float8)
+    from unnest(${points.map(({ nth }) => nth)}::integer[], ${points.map(({ position }) => position.organisation_id)}::bigint[],
+      ${points.map(({ position }) => position.user_id)}::bigint[], ${points.map(({ x }) => x)}::float8[],
+      ${points.map(({ position }) => position.latitude)}::float8[]) as p (nth, organisation_id, user_id, x, y)
     cross join lateral (
-      select * from geofence_locations where active and area @> box(point(p.x, p.y), point(p.x, p.y)) offset 0
+      select organisation_id, id, latitude, longitude, radius, assignment_type from geofence_locations
+      where active and area @> box(point(p.x, p.y), point(p.x, p.y)) offset 0
     ) g
-    join users u on u.organisation_id = p.organisation_id and u.id = p.user_id
-    where g.organisation_id = p.organisation_id and ${isFor(tx)}`;
+    where g.organisation_id = p.organisation_id and ${isFor(tx, tx`p.user_id`)}`;
 }
 
 /** What is known of the places of these people, as far as those are still for them. */
@@ -124,8 +128,7 @@ export const readStates = async (tx: Tx, userIds: readonly number[]): Promise<Pl
     select s.user_id, s.state, json_build_object('id', g.id, 'latitude', g.latitude, 'longitude', g.longitude, 'radius', g.radius) as place
     from geofence_states s
     join geofence_locations g on g.organisation_id = s.organisation_id and g.id = s.geofence_location_id
-    join users u on u.organisation_id = s.organisation_id and u.id = s.user_id
-    where s.user_id = any(${[...userIds]}::bigint[]) and ${isFor(tx)}`;
+    where s.user_id = any(${[...userIds]}::bigint[]) and ${isFor(tx, tx`s.user_id`)}`;
 
 export interface KeptState {
   readonly organisation_id: number;

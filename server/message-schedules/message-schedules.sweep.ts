@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
 import { freeSmsShortage } from '#server/messages/free-sms.service.ts';
+import { type Shortage, wordsOfShortage } from '#server/messages/text-limit.service.ts';
 import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import * as store from './message-schedules.store.ts';
 
@@ -74,11 +75,7 @@ async function runOne(tx: Tx, id: number, send: Send): Promise<void> {
   await store.keepPlan(tx, id, { next_run_at: next, ...(count?.outcome === 'sent' ? { recipient_count: count.recipient_count } : {}) });
 }
 
-async function tellOfShortage(
-  tx: Tx,
-  schedule: store.DueSchedule,
-  { parts, free, due_at }: { parts: number; free: number; due_at: string },
-): Promise<void> {
+async function tellOfShortage(tx: Tx, schedule: store.DueSchedule, { due_at, ...shortage }: Shortage & { due_at: string }): Promise<void> {
   const { organisation_id, id, title } = schedule;
   const people = await store.readPeopleToTell(tx, schedule);
   await queueDeliveries(
@@ -86,7 +83,7 @@ async function tellOfShortage(
     people.map(({ id: user_id, name, email }) => ({
       ...{ organisation_id, lane: 'ordinary', channel: 'email', recipient: email, recipient_name: name },
       subject: `Scheduled message not sent: ${title}`,
-      body: `The scheduled message “${title}” was not sent. It needs ${parts} text messages, and ${free} free ones are left. Ask for more text messages, then send it from Messages.`,
+      body: `The scheduled message “${title}” was not sent. It ${wordsOfShortage(shortage)}. Ask for more text messages, then send it from Messages.`,
       idempotency_key: `schedule-shortage:${id}:${due_at}:${user_id}`,
     })),
   );

@@ -151,7 +151,7 @@ test('the minute that runs is sent now; a schedule beyond the free text messages
   const before = await stored();
   const refused = await helen.post(schedules(), { ...check(), recipients: to([mei]) });
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-    ...[409, 'no_free_sms', 'This message needs 1 text messages, and 0 free ones are left.'],
+    ...[409, 'no_free_sms', 'This message needs 1 text message, and no free ones are left.'],
   ]);
   expect(await stored()).toEqual(before);
 });

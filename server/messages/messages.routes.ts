@@ -9,6 +9,7 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { numberFaults } from '#server/users/phone-numbers.service.ts';
+import { closeCheck, markSafe, requireOpen } from './answers/safety-check.service.ts';
 import { listChoosable } from './choosable.store.ts';
 import { type Again, sendAgain } from './copies/copies.store.ts';
 import { recipientCount } from './recipients.store.ts';
@@ -32,13 +33,7 @@ export const messagesRoutes = ({ wake }: MessagesParts): Route[] => [
     get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId),
     admin_get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId, { from_staff: true }),
     recipients: async ({ tx, params, query }) => await listRecipients(tx, params.messageId, query),
-    export: async ({ tx, params }) => {
-      const { title } = await sent.requireMessage(tx, params.messageId);
-      const found = await readAllRecipients(tx, params.messageId, mostExported);
-      const rows = found.slice(0, mostExported);
-      const name = `message-${params.messageId}-${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}.csv`;
-      return { name, pieces: recipientsCsv(rows), rows: rows.length, is_cut: found.length > rows.length };
-    },
+    export: async ({ tx, params }) => await exported(tx, params.messageId),
     count: async ({ tx, actor, params, body }) =>
       await recipientCount(tx, params.organisationId, { ...body, people_only: actor.restriction !== null }),
     send: async ({ tx, actor, params, body, afterCommit }) => {
@@ -64,6 +59,14 @@ export const messagesRoutes = ({ wake }: MessagesParts): Route[] => [
     },
     ask_again: async (context) => await again(context, 'unanswered', wake),
     retry: async (context) => await again(context, 'failed', wake),
+    mark_safe: async ({ tx, actor, params }) => {
+      await marked(tx, actor, params);
+      return { answer: 'safe' as const };
+    },
+    close: async ({ tx, actor, params }) => {
+      await closed(tx, actor, params);
+      return await sent.readMessage(tx, params.messageId);
+    },
   }),
   ...router(allMessagesApi, {
     list: async ({ tx, query }) => await sent.listAllMessages(tx, query),
@@ -90,7 +93,7 @@ interface AgainContext {
 }
 
 async function again({ tx, actor, params, afterCommit }: AgainContext, which: Again, wake: () => void): Promise<{ count: number }> {
-  await sent.requireMessage(tx, params.messageId);
+  requireOpen(await sent.requireMessage(tx, params.messageId));
   const count = await sendAgain(tx, { organisation_id: params.organisationId, id: params.messageId }, which);
   const kind = which === 'failed' ? 'message.retried' : 'message.asked_again';
   await note(tx, actor, { organisation_id: params.organisationId, kind, message_id: params.messageId, recipients: count });
@@ -98,13 +101,36 @@ async function again({ tx, actor, params, afterCommit }: AgainContext, which: Ag
   return { count };
 }
 
+async function exported(tx: Tx, id: number) {
+  const { title } = await sent.requireMessage(tx, id);
+  const found = await readAllRecipients(tx, id, mostExported);
+  const rows = found.slice(0, mostExported);
+  const name = `message-${id}-${title.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')}.csv`;
+  return { name, pieces: recipientsCsv(rows), rows: rows.length, is_cut: found.length > rows.length };
+}
+
+type CheckParams = AgainContext['params'];
+
+async function marked(tx: Tx, actor: Actor, params: CheckParams & { readonly recipientId: number }): Promise<void> {
+  const at = { organisation_id: params.organisationId, message_id: params.messageId, recipient_id: params.recipientId };
+  const whom = await markSafe(tx, actor, at);
+  if (whom) await note(tx, actor, { kind: 'message.marked_safe', ...at, ...whom });
+}
+
+async function closed(tx: Tx, actor: Actor, params: CheckParams): Promise<void> {
+  const at = { organisation_id: params.organisationId, message_id: params.messageId };
+  if (await closeCheck(tx, actor, at)) await note(tx, actor, { kind: 'message.closed', ...at });
+}
+
 interface Note {
   readonly organisation_id: number;
   readonly kind: string;
+  /** Whose history it is part of. */
+  readonly user_id?: number | null;
   readonly [fact: string]: unknown;
 }
 
-const note = async (tx: Tx, actor: Actor, { organisation_id, kind, ...data }: Note): Promise<void> => {
+const note = async (tx: Tx, actor: Actor, { organisation_id, kind, user_id, ...data }: Note): Promise<void> => {
   const who = { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id };
-  await recordEvents(tx, [{ organisation_id, kind, ...who, data }]);
+  await recordEvents(tx, [{ organisation_id, kind, ...who, ...(user_id == null ? {} : { user_id }), data }]);
 };

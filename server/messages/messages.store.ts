@@ -31,17 +31,27 @@ export async function insertMessage(tx: Tx, message: Omit<NewMessage, 'recipient
   return written.count === 1 ? id : null;
 }
 
+/** In one statement: ten thousand would take longer than a statement may on a busy server, and nothing would be sent. */
+const mostInserted = 2000;
+
 export async function insertRecipients(
   tx: Tx,
   of: { organisation_id: number; message_id: number },
   rows: readonly NewRecipient[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await tx`
-    insert into message_recipients (organisation_id, message_id, user_id, kind, name, first_name, last_name, department, number, email, channel, status, reason, parts)
-    select ${of.organisation_id}, ${of.message_id}, user_id, kind, name, first_name, last_name, department, number, email, channel, status, reason, parts
-    from json_to_recordset(${JSON.stringify(rows)}::text::json) as given (user_id bigint, kind text, name text, first_name text, last_name text, department text,
-      number text, email text, channel text, status text, reason text, parts smallint)`;
+  const chunks = Array.from({ length: Math.ceil(rows.length / mostInserted) }, (_, nth) =>
+    rows.slice(nth * mostInserted, (nth + 1) * mostInserted),
+  );
+  await Promise.all(
+    chunks.map(
+      async (chunk) =>
+        await tx`
+        insert into message_recipients (organisation_id, message_id, user_id, kind, name, first_name, last_name, department, number, email, channel, status, reason, parts)
+        select ${of.organisation_id}, ${of.message_id}, user_id, kind, name, first_name, last_name, department, number, email, channel, status, reason, parts
+        from json_to_recordset(${JSON.stringify(chunk)}::text::json) as given (user_id bigint, kind text, name text, first_name text, last_name text, department text,
+          number text, email text, channel text, status text, reason text, parts smallint)`,
+    ),
+  );
 }
 
 export async function readOrganisationName(tx: Tx, id: number): Promise<string> {

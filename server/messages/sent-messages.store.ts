@@ -56,7 +56,7 @@ export const listInbound = listStore(allMessagesApi.inbound, {
 /** @param from_staff where given, only a message that staff of the platform sent @throws 404 */
 export async function readMessage(tx: Tx, id: number, { from_staff }: { from_staff?: true } = {}): Promise<SentMessage> {
   const [row] = await tx<SentMessage[]>`
-    select ${rowColumns(tx)}, t.content, t.duplicates, more.parts, more.unanswered, more.not_reached,
+    select ${rowColumns(tx)}, t.content, t.duplicates, app.iso(t.closed_at) as closed_at, t.closed_by, more.parts, more.unanswered, more.not_reached,
       coalesce((select json_agg(json_build_object('answer', a.answer, 'count', a.count)) from (
         select r.answer, count(*)::int as count from message_recipients r where ${mine(tx)} and r.answer = any(${[...chosenAnswers]}::text[])
           and t.response_type in ('yes_no', 'safe_or_help', 'acknowledge') group by 1) a), '[]') as answers
@@ -71,9 +71,14 @@ export async function readMessage(tx: Tx, id: number, { from_staff }: { from_sta
   return row;
 }
 
+interface KnownMessage extends Pick<SentMessage, 'title' | 'closed_at' | 'closed_by'> {
+  readonly organisation_id: number;
+}
+
 /** @throws 404 */
-export async function requireMessage(tx: Tx, id: number): Promise<{ organisation_id: number; title: string }> {
-  const [row] = await tx<{ organisation_id: number; title: string }[]>`select organisation_id, title from messages where id = ${id}`;
+export async function requireMessage(tx: Tx, id: number): Promise<KnownMessage> {
+  const [row] = await tx<KnownMessage[]>`
+    select organisation_id, title, app.iso(closed_at) as closed_at, closed_by from messages where id = ${id}`;
   if (!row) throw notFound();
   return row;
 }

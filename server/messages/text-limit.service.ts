@@ -12,8 +12,13 @@ export interface Shortage {
   readonly free: number;
 }
 
-export const noFreeSms = ({ parts, free }: Shortage): AppError =>
-  conflict('no_free_sms', `This message needs ${parts} text messages, and ${free} free ones are left.`);
+/** The rest of a sentence about the message: "needs 2 text messages, and 1 free one is left". */
+export const wordsOfShortage = ({ parts, free }: Shortage): string => {
+  const left = free === 0 ? 'no free ones are' : free === 1 ? '1 free one is' : `${free} free ones are`;
+  return `needs ${parts === 1 ? '1 text message' : `${parts} text messages`}, and ${left} left`;
+};
+
+export const noFreeSms = (shortage: Shortage): AppError => conflict('no_free_sms', `This message ${wordsOfShortage(shortage)}.`);
 
 /**
  * Asks for the copies that the transaction has just written. A message sent before under the same key passes: what left already counts no more.

@@ -1,11 +1,14 @@
 // What the tests of deliveries begin with: an empty queue, a clock that they move, and a partner that takes what is sent.
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Database } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { deliveriesSweep } from './deliveries.jobs.ts';
 import { type NewDelivery, queueDelivery } from './deliveries.store.ts';
 
 type Adapters = NonNullable<NonNullable<Parameters<typeof deliveriesSweep>[1]>['adapters']>;
-type Adapter = Adapters['sms'];
+/** A partner who takes what is sent. */
+export type Adapter = Adapters['sms'];
+type Parts = NonNullable<Parameters<typeof deliveriesSweep>[1]>;
 
 /** The same partner for every channel. */
 export const everywhere = (adapter: Adapter): Adapters => ({
@@ -15,6 +18,10 @@ export const everywhere = (adapter: Adapter): Adapters => ({
   push: adapter,
   partner: adapter,
 });
+
+/** One run of the deliveries with the same partner for every channel. */
+export const deliverBy = async (database: Database, adapter: Adapter, listeners: NonNullable<Parts['listeners']>): Promise<unknown> =>
+  await deliveriesSweep(database, { adapters: everywhere(adapter), listeners }).run();
 
 /** Opens a database for the file that calls it, and empties the queue before each test. */
 export function deliveriesBench() {

@@ -1,5 +1,6 @@
 // The calls of organisations, answered by the resource kit; what is theirs alone are the rules between fields, the first administrator and the subdomain's own call.
 
+import { drillOrganisationId } from '#domain/drills/drill.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
@@ -17,6 +18,8 @@ const storeWith = ({ insert }: FirstAdmins) =>
   tableStore(organisations, {
     table: 'organisations',
     owner: (tx) => tx`t.id`,
+    // That of drills is no customer (decision 0026).
+    where: (tx) => tx`t.id <> ${drillOrganisationId}`,
     pickable: (tx) => tx`t.archived_at is null`,
     derived: {
       status: (tx) => tx`

@@ -179,6 +179,14 @@ describe('archiving', () => {
     ]);
   });
 
+  test('that of drills is no customer: not listed, shown or restored with all others', async () => {
+    await calls.db.ownerSql`
+      insert into organisations (id, name, archived_at) overriding system value values (-1, 'Invented', app.now())`;
+    expect(await names('?archived=true')).toEqual([]);
+    await calls.priya.post('/organisations/bulk-restore', { all_selected: true, filters: { archived: 'true' } });
+    expect(await calls.db.ownerSql`select from organisations where id = -1 and archived_at is null`).toHaveLength(0);
+  });
+
   test('of many names the one that is not there and archives the others', async () => {
     const [redgum, outback] = [await add({ name: 'Redgum' }), await add({ name: 'Outback' })];
     const job = await calls.priya.post('/organisations/bulk-archive', { ids: [redgum.id, 987_654, outback.id] });

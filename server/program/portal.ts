@@ -35,8 +35,8 @@ export async function createPortal(running: Running, features: readonly Feature[
     );
   registerSystemRoutes(http, {
     metricsToken: config.METRICS_TOKEN,
-    openApi: () => openApiText(declared, 'Vigil', config.PUBLIC_URL),
-    apiPage: () => apiPage('Vigil', declared),
+    openApi: async () => await openApiText(declared, 'Vigil', config.PUBLIC_URL),
+    apiPage: async () => await apiPage('Vigil', declared),
     notReady: async () => await reasonsNotReady(running),
     counters: () => countersOf(features),
   });

@@ -1,58 +1,33 @@
-// Drafts over HTTP: added, listed, edited, deleted and made into accounts; of what is refused nothing is written.
+// Drafts over HTTP: added, listed, edited and deleted; of what is refused nothing is written.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
+import type { BulkJob } from '#domain/kit/bulk.ts';
 import { mostImportRows } from '#domain/kit/import/table-import.ts';
-import {
-  invalidColumnsText,
-  noAppAccessText,
-  type ProvisioningRecord,
-  provisioningRecord,
-  timezoneMismatchText,
-} from '#domain/provisioning/provisioning-record.ts';
+import { type ProvisioningRecord, provisioningRecord } from '#domain/provisioning/provisioning-record.ts';
 import { aDepartment } from '#server/departments/departments.factory.ts';
-import { bulkJobsRoutes } from '#server/kit/resource/bulk/bulk-jobs.routes.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
-import { aPeopleWorld, type Mail, type PeopleWorld } from '#server/users/people-world.factory.ts';
-import { aUser } from '#server/users/users.factory.ts';
-import { provisioningRoutes } from './provisioning.routes.ts';
+import type { PeopleWorld } from '#server/users/people-world.factory.ts';
+import { aDraftsWorld } from './drafts-world.factory.ts';
 
+let desk: Awaited<ReturnType<typeof aDraftsWorld>>;
 let world: PeopleWorld;
 let helen: Client;
 let priya: Client;
-const mails: Mail[] = [];
 
 beforeAll(async () => {
-  const inviting = { links: { origin: 'https://vigil.example' }, queueMail: async (_tx: unknown, mail: Mail) => void mails.push(mail) };
-  world = await aPeopleWorld([...provisioningRoutes(inviting), ...bulkJobsRoutes]);
+  desk = await aDraftsWorld();
+  ({ world } = desk);
 });
 beforeEach(async () => {
-  ({ helen, priya } = await world.reset());
-  mails.length = 0;
+  ({ helen, priya } = await desk.reset());
 });
 afterAll(async () => await world.close());
 
 const sql = () => world.db.ownerSql;
-const at = (rest = '', organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
-const ana = {
-  ...{ first_name: 'Ana', last_name: 'Silva', role: 'organisation_user', email: 'ana@redgum.example', mobile: '0491570006' },
-  ...{ timezone: 'Australia/Perth', mobile_app_access: true },
-} as const;
-const draft = async (fields: object = {}, client = helen): Promise<ProvisioningRecord> => {
-  const answer = await client.post<ProvisioningRecord>(at(), { ...ana, ...fields });
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body.data;
-};
-const drafts = async () => await sql()`select * from provisioning_records order by id`;
-const results = async (path: string, body: object, client = helen): Promise<string[]> => {
-  const job = await client.post<BulkJob>(at(path), body);
-  if (job.status !== 200) throw new Error(job.text);
-  const answer = await client.get<BulkResult[]>(`/bulk-jobs/${job.body.data.id}/results`);
-  return answer.body.data.map(({ outcome, text }) => (text ? `${outcome}: ${text}` : outcome));
-};
-const statusOf = async (id: number) => (await helen.get<ProvisioningRecord>(at(`/${id}`))).body.data.status;
-const people = async () =>
-  await sql()`select first_name, last_name, email, mobile, mobile_country, timezone, status, mobile_app_access, shared_profile from users where first_name = 'Ana'`;
+const at = (rest?: string, organisation?: number): string => desk.at(rest, organisation);
+const draft = async (fields: object = {}): Promise<ProvisioningRecord> => await desk.draft(helen, fields);
+const drafts = async () => await desk.drafts();
+const results = async (path: string, body: object, client = helen): Promise<string[]> => await desk.results(client, path, body);
 
 test('all drafts of the largest file are edited together, and one more is refused', async () => {
   const more = async (count: number) =>
@@ -122,19 +97,21 @@ describe('a draft', () => {
   ])('with %o is refused at %s, and nothing is written', async (fields, field, text) => {
     await draft({ first_name: 'Ben', email: 'ben@redgum.example' });
     const before = await drafts();
-    const answer = await helen.post(at(), { ...ana, ...fields });
+    const answer = await helen.post(at(), { ...desk.ana, ...fields });
     expect([answer.status, ...(text ? [answer.body.errors?.[field]] : [])]).toEqual([422, ...(text ? [[text]] : [])]);
     expect(await drafts()).toEqual(before);
   });
 
   test('cannot have a role that its author cannot give', async () => {
     const idp = await world.signedIn('organisation_idp_admin', world.places.ours);
-    expect((await idp.post(at(), { ...ana, role: 'organisation_admin' })).body.errors).toEqual({ role: ['You cannot give this role.'] });
+    expect((await idp.post(at(), { ...desk.ana, role: 'organisation_admin' })).body.errors).toEqual({
+      role: ['You cannot give this role.'],
+    });
     expect(await drafts()).toEqual([]);
   });
 
   test('of another organisation is 404 in every call, and stays as it is', async () => {
-    const theirs = (await priya.post<ProvisioningRecord>(at('', world.places.theirs), ana)).body.data;
+    const theirs = (await priya.post<ProvisioningRecord>(at('', world.places.theirs), desk.ana)).body.data;
     const before = await drafts();
     for (const organisation of [world.places.ours, world.places.theirs]) {
       expect((await helen.get(at(`/${theirs.id}`, organisation))).status).toBe(404);
@@ -151,7 +128,7 @@ describe('a draft', () => {
     const before = await drafts();
     const caller = await world.signedIn(role, role.startsWith('monitoring') ? null : world.places.ours);
     expect((await caller.get(at())).status).toBe(403);
-    expect((await caller.post(at(), ana)).status).toBe(403);
+    expect((await caller.post(at(), desk.ana)).status).toBe(403);
     for (const action of ['/bulk-delete', '/bulk-edit', '/provision-users'])
       expect((await caller.post(at(action), { all_selected: true })).status).toBe(403);
     expect(await drafts()).toEqual(before);
@@ -175,8 +152,8 @@ describe('a draft', () => {
     expect((await ofTag.get<ProvisioningRecord[]>(at())).body.data).toEqual([]);
     const before = await drafts();
     const refused = { department_id: ['Choose one of your departments.'] };
-    expect((await ofNorth.post(at(), { ...ana, role: 'escalation_contact', department_id: south })).body.errors).toEqual(refused);
-    expect((await ofTag.post(at(), { ...ana, role: 'escalation_contact', department_id: north })).body.errors).toEqual(refused);
+    expect((await ofNorth.post(at(), { ...desk.ana, role: 'escalation_contact', department_id: south })).body.errors).toEqual(refused);
+    expect((await ofTag.post(at(), { ...desk.ana, role: 'escalation_contact', department_id: north })).body.errors).toEqual(refused);
     expect(await results('/bulk-delete', { ids: before.map(({ id }) => Number(id)) }, ofNorth)).toEqual([
       'done',
       'refused: This record does not exist.',
@@ -225,110 +202,5 @@ describe('together, drafts are', () => {
       'done',
     ]);
     expect((await drafts()).map(({ first_name }) => first_name)).toEqual(['Ana', 'Ben']);
-  });
-});
-
-describe('provisioning', () => {
-  test('makes the account, sends the set-up email, and the draft is pending until it is set up', async () => {
-    const { id } = await draft();
-    expect(await results('/provision-users', { ids: [id] })).toEqual(['done']);
-    expect(await people()).toEqual([
-      {
-        first_name: 'Ana',
-        last_name: 'Silva',
-        email: 'ana@redgum.example',
-        mobile: '0491570006',
-        mobile_country: 'AU',
-        timezone: 'Australia/Perth',
-        status: 'pending',
-        mobile_app_access: true,
-        shared_profile: false,
-      },
-    ]);
-    expect(mails.map(({ recipient }) => recipient)).toEqual(['ana@redgum.example']);
-    expect(mails[0]?.body).toContain('https://vigil.example/setup/');
-    expect([await statusOf(id), await world.kinds()]).toEqual([
-      'pending',
-      ['provisioning_record.created', 'bulk_job.started', 'user.created', 'user.invited', 'provisioning_record.provisioned'],
-    ]);
-    await sql()`update users set status = 'active' where email = 'ana@redgum.example'`;
-    expect(await statusOf(id)).toBe('published');
-    expect((await helen.get<ProvisioningRecord[]>(at('?status=published'))).body.data).toHaveLength(1);
-    expect((await helen.get<ProvisioningRecord[]>(at('?status=pending'))).body.data).toEqual([]);
-    expect(await results('/provision-users', { ids: [id] })).toEqual(['refused: Ana Silva already has an account.']);
-    expect(mails).toHaveLength(1);
-  });
-
-  test.each([
-    [{ mobile_app_access: false }, noAppAccessText],
-    [{ timezone: 'Europe/London' }, timezoneMismatchText],
-    [{ timezone: 'UTC' }, timezoneMismatchText],
-    [{ email: null }, `${invalidColumnsText} The email is required.`],
-    [{ mobile: '0290000000' }, `${invalidColumnsText} Enter a mobile number of the chosen country.`],
-    [{ landline: '0491570006' }, `${invalidColumnsText} Enter a landline number of the chosen country.`],
-    [{ is_shared: true, email: null }, `${invalidColumnsText} This organisation does not allow shared profiles.`],
-    [{ email: 'taken@redgum.example' }, `${invalidColumnsText} Another person has this email.`],
-    [{ mobile: '0491570156' }, `${invalidColumnsText} Tess Taken already has this mobile.`],
-  ])('skips a draft with %o and says why; it stays a draft', async (fields, text) => {
-    await aUser(sql(), {
-      organisation_id: world.places.ours,
-      first_name: 'Tess',
-      last_name: 'Taken',
-      email: 'taken@redgum.example',
-      mobile: '0491570156',
-    });
-    const skipped = await draft(fields);
-    const other = await draft({ first_name: 'Ben', email: 'ben@redgum.example', mobile: null });
-    expect(await results('/provision-users', { all_selected: true })).toEqual([`refused: ${text}`, 'done']);
-    expect([await statusOf(skipped.id), await statusOf(other.id), await people()]).toEqual(['draft', 'pending', []]);
-    expect(mails.map(({ recipient }) => recipient)).toEqual(['ben@redgum.example']);
-  });
-
-  test.each([
-    ['Australia/Sydney', '+61491570006', 'NZ'],
-    ['Pacific/Auckland', '0211234567', 'NZ'],
-    ['America/Toronto', '+12025550123', 'US'],
-    ['Asia/Kolkata', '+919876543210', 'AU'],
-  ])('the zone %s is one of the number %s', async (timezone, mobile, country_id) => {
-    const { id } = await draft({ timezone, mobile, country_id });
-    expect((await results('/provision-users', { ids: [id] }))[0]).not.toContain(timezoneMismatchText);
-  });
-
-  describe('with a limit of one mobile app', () => {
-    const limit = async (enforced: boolean) =>
-      await sql()`update organisations set admin_device_limit = ${sql().json({ app: 1, ev04: null, zoleo: null })}, admin_enforce_device_limit = ${enforced} where id = ${world.places.ours}`;
-    const three = async () => {
-      for (const name of ['Ana', 'Ben', 'Cem'])
-        await draft({ first_name: name, email: `${name}@redgum.example`, mobile: null, create_device_provisioned: true });
-    };
-
-    test('asks before it is exceeded, and goes on when told to', async () => {
-      await limit(false);
-      await three();
-      const asked = await helen.post(at('/provision-users'), { all_selected: true });
-      expect([asked.status, asked.body.code, asked.body.message]).toEqual([409, 'device_limit', 'Device limit exceeded by 2.']);
-      expect([await people(), mails, await world.kinds()]).toEqual([[], [], Array(3).fill('provisioning_record.created')]);
-      expect(await results('/provision-users', { all_selected: true, proceed_device_limit: true })).toEqual(['done', 'done', 'done']);
-    });
-
-    test('is refused where the limit is enforced, also with leave to proceed', async () => {
-      await limit(true);
-      await three();
-      const refused = await helen.post(at('/provision-users'), { all_selected: true, proceed_device_limit: true });
-      expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-        409,
-        'device_limit_enforced',
-        'Changes could not be saved. Device limit exceeded by 2.',
-      ]);
-      expect([await people(), mails]).toEqual([[], []]);
-    });
-
-    test('who was promised an app takes a place before it is installed', async () => {
-      await limit(true);
-      await three();
-      const [first, second] = await drafts();
-      expect(await results('/provision-users', { ids: [Number(first?.['id'])] })).toEqual(['done']);
-      expect((await helen.post(at('/provision-users'), { ids: [Number(second?.['id'])] })).body.code).toBe('device_limit_enforced');
-    });
   });
 });

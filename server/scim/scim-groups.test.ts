@@ -36,8 +36,8 @@ test('a preview says whom it changes and writes nothing; saving gives it, anothe
   const preview = (await world.helen.post<GiftPreview>(`${base()}/groups/${row?.id}/preview`, body)).body.data;
   expect(preview.total).toBe(2);
   expect(preview.people.map(({ name, changes }) => [name, changes])).toEqual([
-    ['ana Silva', ['Department: none → Depot', 'Role: Organisation User → Organisation IDP Admin', 'Tag added: Driver']],
-    ['ben Silva', ['Department: none → Depot', 'Role: Organisation User → Organisation IDP Admin']],
+    ['ana Silva', ['Department: Depot (was none)', 'Role: Organisation IDP Admin (was Organisation User)', 'Tag added: Driver']],
+    ['ben Silva', ['Department: Depot (was none)', 'Role: Organisation IDP Admin (was Organisation User)']],
   ]);
   expect(await world.sql`select * from users order by id`).toEqual(before);
   await world.helen.put(`${base()}/groups/${row?.id}`, body);

@@ -10,6 +10,7 @@ import { zoleoBody } from '#simulator/zoleo/zoleo-body.ts';
 import { carrierLoss } from './carrier-loss.ts';
 import { clockSkew } from './clock-skew.ts';
 import { duplicates } from './duplicates.ts';
+import { fortyAlerts } from './forty-alerts.ts';
 import { mixedDay } from './mixed-day.ts';
 import { timers500 } from './timers.ts';
 
@@ -78,6 +79,15 @@ it('duplicates: about one in ten is an hour late', () => {
   const late = pendants.filter((step) => step.kept === true).length / pendants.length;
   expect(late).toBeGreaterThan(0.07);
   expect(late).toBeLessThan(0.13);
+});
+
+it('forty alerts: each of another pendant or phone, within half a minute, of more than six kinds', () => {
+  const planned = plan(fortyAlerts);
+  const units = planned.map((step) => ('imei' in step ? step.imei : 'phone' in step ? step.phone : null));
+  expect([planned.length, new Set(units).size]).toEqual([40, 40]);
+  expect(Math.max(...planned.map(({ at_ms }) => at_ms))).toBeLessThan(30_000);
+  const pendants = planned.flatMap((step) => ('imei' in step && step.says !== 'heartbeat' ? step.says.alarms : []));
+  expect(new Set([...pendants, ...phonesOf(planned).map(({ tells }) => tells.kind)]).size).toBeGreaterThan(6);
 });
 
 it('a mixed day: timers are begun and nearly always ended, and everybody takes part', () => {

@@ -5,6 +5,9 @@ export const alertPath = '/alert-monitoring/:alertId';
 export const alertPrintPath = '/alert-monitoring/:alertId/print';
 export const alertReplayPath = '/alert-monitoring/:alertId/replay';
 export const overviewPath = '/alert-monitoring/overview';
+export const pastAlertsPath = '/past-alerts';
+export const supervisorPath = '/alert-monitoring/supervisor';
+export const wallPath = '/alert-monitoring/wall';
 export const personPath = '/alert-monitoring/user/:userId';
 
 export const alertAddress = (id: number): string => pathOf(alertPath, { alertId: id });

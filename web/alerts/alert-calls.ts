@@ -51,6 +51,7 @@ export const patrolCalls = {
   send: lightEndpoint<Patrols['send']>({ method: 'PUT', path: '/alerts/:id/send-patrol' }),
   arrange: lightEndpoint<Patrols['create']>({ method: 'POST', path: '/alerts/:id/patrol-jobs' }),
   advance: lightEndpoint<Patrols['advance']>({ method: 'PUT', path: '/alerts/:id/patrol-jobs/:patrolJobId' }),
+  responders: lightEndpoint<(typeof operatorsApi)['responders']>({ method: 'GET', path: '/alerts/:id/responders' }),
   cancel: lightEndpoint<Patrols['cancel']>({ method: 'DELETE', path: '/alerts/:id/patrol-jobs/:patrolJobId' }),
 };
 

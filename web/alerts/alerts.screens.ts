@@ -1,12 +1,24 @@
 // The operators' console: the queue, beside it one alert or the overview; a person's alerts; an alert on paper.
 import { msg } from '@lingui/core/macro';
 import { IconBellRinging, IconUser } from '@tabler/icons-react';
+import { maySupervise } from '#domain/access/roles.ts';
 import type { HitKind } from '#domain/search/search.api.ts';
 import { offer } from '#web/kit/page/tabs.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
-import { alertPath, alertPrintPath, alertReplayPath, overviewPath, personPath } from './alert-address.ts';
+import {
+  alertPath,
+  alertPrintPath,
+  alertReplayPath,
+  overviewPath,
+  pastAlertsPath,
+  personPath,
+  supervisorPath,
+  wallPath,
+} from './alert-address.ts';
+import { drillsPath } from './drills/drills-address.ts';
+import { handoverPath, signedHandoverPath } from './handover/handover-address.ts';
 
 const permission = ['read alert monitoring'] as const;
 const title = msg`Alert monitoring`;
@@ -15,6 +27,36 @@ export const alertsScreens = [
   screen({ path: personPath, title: msg`Alerts of a person`, permission, load: () => import('./person/person-page.tsx') }),
   screen({ path: alertPrintPath, title: msg`Print alert`, permission, load: () => import('./printing/print-page.tsx') }),
   screen({ path: alertReplayPath, title: msg`Replay of an alert`, permission, load: () => import('./replay/replay-page.tsx') }),
+  screen({
+    path: drillsPath,
+    title: msg`Drills`,
+    permission,
+    may: ({ role }) => maySupervise(role.name),
+    load: () => import('./drills/drills-page.tsx'),
+  }),
+  screen({ path: handoverPath, title: msg`Shift handover`, permission, load: () => import('./handover/handover-page.tsx') }),
+  screen({ path: signedHandoverPath, title: msg`Shift handover`, permission, load: () => import('./handover/signed-page.tsx') }),
+  screen({
+    path: pastAlertsPath,
+    title: msg`Past alerts`,
+    permission: ['read alert monitoring', 'read organisation users', 'read organisations'],
+    load: () => import('./past/past-alerts-page.tsx'),
+  }),
+  screen({
+    path: supervisorPath,
+    title: msg`Supervisor`,
+    permission,
+    may: ({ role }) => maySupervise(role.name),
+    load: () => import('./supervisor/supervisor-page.tsx'),
+  }),
+  screen({
+    path: wallPath,
+    title: msg`Wallboard`,
+    permission,
+    may: ({ role }) => role.kind !== 'organisation',
+    layout: 'plain',
+    load: () => import('./wall/wall-page.tsx'),
+  }),
   screen({
     path: '/alert-monitoring',
     title,

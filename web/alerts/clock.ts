@@ -1,5 +1,5 @@
 // What time it is on the console: the server's, and in a replay the moment that is shown.
-import { createContext, useContext, useEffect, useReducer } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 
 /** Epoch milliseconds. */
@@ -15,11 +15,14 @@ export const useIsReplay = (): boolean => useContext(context) !== serverNow;
 /** The moment now, drawn again every second while `running`. */
 export function useSeconds(running: boolean): number {
   const clock = useClock();
-  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  // Kept as state: what a render reads from a clock is kept with the clock by the compiler, and would never change.
+  const [moment, setMoment] = useState(clock);
   useEffect(() => {
     if (!running) return;
-    const timer = setInterval(lookAgain, 1000);
+    const look = () => setMoment(clock());
+    look();
+    const timer = setInterval(look, 1000);
     return () => clearInterval(timer);
-  }, [running]);
-  return clock();
+  }, [running, clock]);
+  return running ? moment : clock();
 }

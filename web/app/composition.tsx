@@ -8,6 +8,7 @@ import { alertSearch, alertsScreens, personAlertsSearch, personHistory } from '#
 import { deviceHistoryOffer } from '#web/alerts/device-history-offer.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
 import { brandingScreens } from '#web/branding/branding.screens.ts';
+import { offerQueue } from '#web/dashboard/centre/offered-queue.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
 import { departmentTagScreens } from '#web/department-tags/department-tags.screens.ts';
 import { departmentScreens, departmentSearch } from '#web/departments/departments.screens.ts';
@@ -26,6 +27,7 @@ import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
+import { messageAnswerScreens } from '#web/message-answers/message-answers.screens.ts';
 import { messageTemplateScreens } from '#web/message-templates/message-templates.screens.ts';
 import { messageScreens } from '#web/messages/messages.screens.ts';
 import { messageScheduleScreens } from '#web/messages/scheduled/message-schedules.screens.ts';
@@ -77,6 +79,7 @@ const ownScreens: readonly Screen[] = [
   ...twoFactorScreens,
   ...securityScreens,
   ...sharedAlertScreens,
+  ...messageAnswerScreens,
   ...messagesScreens,
   ...messageScreens,
   ...dashboardScreens,
@@ -141,8 +144,23 @@ export const frames: RouteParts['frames'] = {
   mine: myFrame,
 };
 
+/** The timers of the console, each marked where its person has an open alert. */
+async function loadWelfarePanel(): Promise<{ default: ComponentType }> {
+  const [{ default: WelfarePanel }, { default: OpenAlertMark }] = await Promise.all([
+    import('#web/welfare-sessions/welfare-panel.tsx'),
+    import('#web/alerts/timers/open-alert-mark.tsx'),
+  ]);
+  return { default: () => <WelfarePanel Mark={OpenAlertMark} /> };
+}
+
 // What is in the console's overview beside its own lists.
-offerPanels([{ title: msg`Welfare timers`, Panel: lazy(() => import('#web/welfare-sessions/welfare-panel.tsx')) }]);
+offerPanels([
+  { title: msg`Welfare timers`, Panel: lazy(loadWelfarePanel) },
+  { title: msg`Shift`, Panel: lazy(() => import('#web/alerts/handover/shift-panel.tsx')) },
+]);
+
+// The dashboard of the centre shows the open queue first.
+offerQueue(lazy(() => import('#web/alerts/overview/open-queue.tsx')));
 
 // Instructions are previewed with the console's own drawing of them.
 offerStepPreview(lazy(() => import('#web/alerts/panels/step-preview.tsx')));

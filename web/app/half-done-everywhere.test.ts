@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 // What has no session to lose, and the parts of which boxes are made.
-const elsewhere = /^web\/(phone|shared-alerts|public|ui|kit\/fields)\/|\.test\.tsx$/;
+const elsewhere = /^web\/(phone|shared-alerts|message-answers|public|ui|kit\/fields)\/|\.test\.tsx$/;
 const keepsIt = /\b(useDraft|useDraftOf|useKeptState)\b/;
 const others: Readonly<Record<string, string>> = {
   'web/sign-in/sign-in-page.tsx': 'a password is kept nowhere',
@@ -19,6 +19,7 @@ const others: Readonly<Record<string, string>> = {
   'web/geofence-locations/radius-field.tsx': 'it is in a form, which keeps its own draft',
   'web/geofence-locations/place-list.tsx': 'it narrows what is on the page',
   'web/reports/run/filter-fields.tsx': 'days are chosen, nothing is written',
+  'web/alerts/past/place-filter.tsx': 'what is chosen is in the address',
   'web/kit/resource/day-filter.tsx': 'what is chosen is in the address',
   'web/kit/resource/list-toolbar.tsx': 'its search is in the address',
   'web/kit/resource/picker-filter.tsx': 'what is chosen is in the address',

@@ -1,11 +1,12 @@
 // The router, built from the list of screens.
-import { createRootRoute, createRouter } from '@tanstack/react-router';
+import { msg } from '@lingui/core/macro';
+import { createRootRoute, createRouter, notFound } from '@tanstack/react-router';
 import { parseSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { setPlacedScreens } from '#web/kit/screen/placed-screens.ts';
 import { routesOf } from '#web/kit/screen/routes.tsx';
-import type { Screen } from '#web/kit/screen/screen.ts';
+import { type Screen, screen } from '#web/kit/screen/screen.ts';
 import { frames, screens } from './composition.tsx';
-import { guard } from './gate.ts';
+import { guard, whoIsThere } from './gate.ts';
 import { ErrorPage, NotFoundPage, WaitingPage } from './layouts/error-page.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 
@@ -13,10 +14,17 @@ setPlacedScreens(screens);
 
 const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage });
 
+const missing = screen({ path: '/$', title: msg`Page not found`, load: () => import('./layouts/not-found-page.tsx') });
+
 const routeTree = root.addChildren(
   routesOf(screens, {
     root,
-    guard,
+    missing,
+    guard: async (one, address) => {
+      // Nobody is asked to sign in for a page that does not exist.
+      if (one === missing && !(await whoIsThere())) throw notFound();
+      await guard(one, address);
+    },
     layouts: {
       app: () => import('./layouts/app-layout.tsx'),
       auth: () => import('./layouts/auth-layout.tsx'),

@@ -1,19 +1,22 @@
 // The start page: what is left to set up, the state of safety in one sentence, the figures of the person's own reach, and the phones that wait.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { type ReactNode, Suspense } from 'react';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { organisationLists, reachLists } from '#domain/dashboard/figure-lists.ts';
 import { type DashboardPeriod, dashboardPeriods } from '#domain/kit/resource/periods.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { mayAny, useUser } from '#web/kit/session/session.ts';
+import { mayAny, useMay, useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
 import { AlertState } from './alert-state.tsx';
+import { offeredQueue } from './centre/offered-queue.ts';
+import { ShiftFigures } from './centre/shift-figures.tsx';
 import styles from './dashboard.module.css';
 import { DashboardFailed } from './dashboard-failed.tsx';
-import { AwaitedGrid, FigureGrid } from './figures/figure-grid.tsx';
+import { AwaitedGrid, type Figure, FigureGrid } from './figures/figure-grid.tsx';
 import { organisationFigures } from './figures/organisation-figures.ts';
 import { PeriodChoice, usePeriod } from './figures/period-choice.tsx';
 import { reachFigures, usageFigures, workFigures } from './figures/reach-figures.ts';
@@ -53,14 +56,15 @@ function Figures({ answer, period, onPeriod }: FiguresProps) {
   const lists = kind === 'organisation' ? organisationLists(answer, period) : reachLists(answer, period, isCentre);
   if (Object.keys(lists).length === 0) return <NoFigures />;
   const shown = { answer, lists, period, base };
+  const choice = <PeriodChoice offered={dashboardPeriods} period={period} onChange={onPeriod} />;
   return (
     <>
       {answer.first_steps && <FirstSteps steps={answer.first_steps} />}
       <div className={styles.top}>
         {answer.alerts ? <AlertState alerts={answer.alerts} /> : <span />}
-        <PeriodChoice offered={dashboardPeriods} period={period} onChange={onPeriod} />
+        {kind === 'organisation' && choice}
       </div>
-      {kind === 'organisation' ? <OfOrganisation shown={shown} /> : <OfAll shown={shown} isCentre={isCentre} />}
+      {kind === 'organisation' ? <OfOrganisation shown={shown} /> : <OfAll shown={shown} isCentre={isCentre} choice={choice} />}
     </>
   );
 }
@@ -72,22 +76,38 @@ function OfOrganisation({ shown }: Part) {
   return <FigureGrid label={t`Figures`} figures={organisationFigures(shown)} />;
 }
 
-function OfAll({ shown, isCentre }: Part & { isCentre: boolean }) {
+/** @param choice of the period, which only the figures of use follow */
+function OfAll({ shown, isCentre, choice }: Part & { isCentre: boolean; choice: ReactNode }) {
   const { t } = useLingui();
   const { time } = useFormat();
-  const sections = [
-    [t`Now`, workFigures(shown, time)],
-    [t`Usage`, usageFigures(shown)],
-    [t`Organisations and devices`, reachFigures(shown, isCentre)],
-  ] as const;
-  return sections
-    .filter(([, figures]) => figures.length > 0)
-    .map(([title, figures]) => (
-      <section key={title} aria-label={title}>
+  const Queue = offeredQueue();
+  const mayAlerts = useMay('read alert monitoring');
+  return (
+    <>
+      {mayAlerts && Queue && (
+        <Suspense>
+          <Queue expected={shown.answer.alerts?.open ?? 0} />
+        </Suspense>
+      )}
+      <Section title={t`Now`} figures={workFigures(shown, time)} />
+      {mayAlerts && <ShiftFigures />}
+      <Section title={t`Usage`} figures={usageFigures(shown)} aside={choice} />
+      <Section title={t`Organisations and devices`} figures={reachFigures(shown, isCentre)} />
+    </>
+  );
+}
+
+function Section({ title, figures, aside }: { title: string; figures: readonly Figure[]; aside?: ReactNode }) {
+  if (figures.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <div className={styles.sectionTop}>
         <h2 className={styles.section}>{title}</h2>
-        <FigureGrid label={title} figures={figures} />
-      </section>
-    ));
+        {aside}
+      </div>
+      <FigureGrid label={title} figures={figures} />
+    </section>
+  );
 }
 
 function NoFigures() {

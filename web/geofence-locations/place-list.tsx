@@ -101,7 +101,7 @@ export function PlaceList({ places, total, base, selected, edited, reminds }: Pl
         </div>
       )}
       {places.length > 0 && shown.length === 0 && <p className={styles.nothing}>{t`No geofence locations match.`}</p>}
-      {places.length === 0 && <p className={styles.nothing}>{t`No geofence locations yet. Add a place to hear who arrives and leaves.`}</p>}
+      {places.length === 0 && <p className={styles.nothing}>{t`No geofence locations yet. Add a place to see who arrives and leaves.`}</p>}
     </div>
   );
 }

@@ -17,6 +17,7 @@ export default function UsagePage() {
     <ResourceList
       endpoint={geofenceCallsApi.usage}
       params={params}
+      crumbs={[{ key: 'usage', content: t`Geofence usage` }]}
       many={msg`geofence locations`}
       searchHint={msg`Search name`}
       none={{ title: msg`No geofence locations yet`, text: msg`Entries and exits of the last 30 days appear here.` }}

@@ -13,7 +13,8 @@ export default importPage({
     { name: 'mobile_country', label: msg`Mobile country`, example: 'AU' },
     { name: 'messaging_groups', label: msg`Messaging groups`, example: '' },
   ],
-  records: { path: 'messages/address-book', label: msg`Show contacts` },
+  title: msg`Import contacts`,
+  records: { path: 'messages/address-book', title: msg`Address book`, label: msg`Show contacts` },
   template: 'contacts',
   invalidates: [messagingContacts.api.list],
 });

@@ -31,7 +31,8 @@ export default importPage({
       hint: msg`Whatever the file says. Rows without app access are skipped.`,
     },
   ],
-  records: { path: 'provisioning', label: msg`Show drafts` },
+  title: msg`Import people`,
+  records: { path: 'provisioning', title: msg`Provisioning`, label: msg`Show drafts` },
   template: 'people',
   invalidates: [provisioning.api.list],
 });

@@ -26,6 +26,7 @@ export default function LogsPage() {
       <ResourceList
         endpoint={connectionLogs}
         params={scopedParams(connectionLogs, scope, { id })}
+        crumbs={[]}
         many={msg`attempts`}
         none={{
           title: msg`No attempts in the last 30 days`,
@@ -36,7 +37,7 @@ export default function LogsPage() {
           created_at: { label: msg`Time` },
           kind: { label: msg`What`, choices: kindWords },
           outcome: { label: msg`Outcome`, statuses: outcomeLooks },
-          reason: { label: msg`Reason` },
+          reason: { label: msg`Reason`, wraps: true },
           user: { label: msg`Person`, cell: ({ user }) => user?.name ?? '–', text: ({ user }) => user?.name ?? '' },
           address: { label: msg`Address`, hidden: true },
         }}

@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCircleCheck, IconPlayerPlay, IconUserOff, IconXboxX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { missingOf, type SamlConnection } from '#domain/saml/saml-connection.ts';
 import { singleSignOnApi, type TestResult } from '#domain/saml/single-sign-on.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
@@ -53,10 +54,16 @@ function Found({ connection, testKey }: { connection: SamlConnection; testKey: s
   const scope = useScope();
   const params = scopedParams(singleSignOnApi.tested, scope, { id: connection.id, key: testKey });
   const { data, error } = useData(singleSignOnApi.tested, { params }, { staleTime: 0 });
+  // The identity provider sends the browser back to the top of the page.
+  const shown = useRef<HTMLDivElement>(null);
+  const hasAnswered = data !== undefined;
+  useEffect(() => {
+    if (hasAnswered) shown.current?.scrollIntoView({ block: 'center' });
+  }, [hasAnswered]);
   if (error) return <Banner tone="info">{t`This test is no longer available. Start another one.`}</Banner>;
   if (!data) return null;
   if (data.outcome === null) return <Banner tone="info">{t`The identity provider has not answered yet.`}</Banner>;
-  return data.outcome === 'accepted' ? <Accepted result={data} /> : <Refused reason={data.reason ?? ''} />;
+  return <div ref={shown}>{data.outcome === 'accepted' ? <Accepted result={data} /> : <Refused reason={data.reason ?? ''} />}</div>;
 }
 
 function Refused({ reason }: { reason: string }) {
@@ -89,7 +96,7 @@ function Accepted({ result: { user, matched_by, name_id, name_id_format, attribu
         facts={[
           [t`Name ID`, name_id ?? '–'],
           [t`Name ID format`, name_id_format?.replace(/^.*:/, '') ?? '–'],
-          ...attributes.map(({ name, values }) => [name.replace(/^https?:\/\/.*\//, ''), values.join(', ')] as const),
+          ...attributes.map(({ name, values }) => [name.replace(/^https?:\/\/.*\//, ''), values.join(', ') || '–'] as const),
         ]}
       />
     </div>

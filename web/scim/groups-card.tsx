@@ -19,7 +19,7 @@ export function GroupsCard({ params }: { params: ScimParams }) {
       <ResourceList
         endpoint={scimApi.groups}
         params={params}
-        crumbs={[]}
+        inSection
         many={msg`groups`}
         none={{
           title: msg`No groups yet`,

@@ -122,7 +122,7 @@ function Preview({ preview: { total, people } }: { preview: GiftPreview }) {
       <ul>
         {people.map(({ id, name, changes }) => (
           <li key={id}>
-            <strong>{name}</strong> {changes.join(', ')}
+            <strong>{name}</strong>: {changes.join(', ')}
           </li>
         ))}
       </ul>

@@ -44,6 +44,7 @@ export default function ScimIssuesPage() {
     <ResourceList
       endpoint={scimApi.issues}
       params={params}
+      crumbs={[]}
       many={msg`issues`}
       none={{
         title: msg`No issues`,
@@ -53,8 +54,8 @@ export default function ScimIssuesPage() {
       columns={{
         last_at: { label: msg`Time` },
         subject: { label: msg`In the directory` },
-        problem: { label: msg`Problem` },
-        way_out: { label: msg`What you can do` },
+        problem: { label: msg`Problem`, wraps: true },
+        way_out: { label: msg`What you can do`, wraps: true },
         times: { label: msg`Times`, hidden: true },
         resolved_at: { label: msg`Resolved` },
       }}

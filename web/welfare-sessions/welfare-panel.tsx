@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHourglass } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
@@ -18,7 +18,12 @@ import { welfareStatuses } from './welfare-words.ts';
 const ExtendDialog = lazy(() => import('./extend-dialog.tsx'));
 const EndDialog = lazy(() => import('./end-dialog.tsx'));
 
-export default function WelfarePanel() {
+export interface WelfarePanelProps {
+  /** What the console knows of the person, such as an open alert. */
+  Mark?: ComponentType<{ session: WelfareSession }>;
+}
+
+export default function WelfarePanel({ Mark }: WelfarePanelProps) {
   const { t } = useLingui();
   const { sessions, more, error, again } = useActiveSessions();
   const [asked, setAsked] = useKeptState<{ what: 'extend' | 'end'; session: WelfareSession } | null>('timer dialog', null);
@@ -52,7 +57,12 @@ export default function WelfarePanel() {
     <>
       <ul className={styles.sessions} aria-label={t`Welfare sessions`}>
         {sessions.map((session) => (
-          <Session key={session.id} session={session} onAsk={(what) => setAsked({ what, session })} />
+          <Session
+            key={session.id}
+            session={session}
+            mark={Mark && <Mark session={session} />}
+            onAsk={(what) => setAsked({ what, session })}
+          />
         ))}
       </ul>
       {more && (
@@ -75,7 +85,13 @@ export default function WelfarePanel() {
 
 const nameOf = ({ person, device }: WelfareSession): string => person?.name ?? device.name;
 
-function Session({ session, onAsk }: { session: WelfareSession; onAsk: (what: 'extend' | 'end') => void }) {
+interface SessionProps {
+  session: WelfareSession;
+  mark: ReactNode;
+  onAsk: (what: 'extend' | 'end') => void;
+}
+
+function Session({ session, mark, onAsk }: SessionProps) {
   const { t } = useLingui();
   const who = nameOf(session);
   const inGrace = session.status === 'grace';
@@ -84,6 +100,7 @@ function Session({ session, onAsk }: { session: WelfareSession; onAsk: (what: 'e
       <div className={styles.who}>
         <span className={styles.name}>{who}</span>
         <span className={styles.dimmed}>{[session.organisation.name, session.activity].filter(Boolean).join(' · ')}</span>
+        {mark}
       </div>
       <div className={styles.time}>
         <TimeLeft until={nextMoment(session)} className={styles.left} />

@@ -31,7 +31,7 @@ const plans: readonly Plan[] = [
   },
   {
     ...{
-      title: 'Pendant test on the first',
+      title: 'Monthly pendant test',
       content: 'Press your pendant for a test today.',
       response_type: 'acknowledge',
       starts: -70,

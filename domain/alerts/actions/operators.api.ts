@@ -24,7 +24,28 @@ export const assignedTo = z.object({
   from: z.number().int().nonnegative().optional(),
 });
 
+export const responder = z.object({
+  id: z.number(),
+  name: z.string(),
+  department: z.string().nullable(),
+  mobile: z.string().nullable(),
+  /** In a straight line from the alert to the newest fix of any of their devices. */
+  metres: z.number(),
+  fixed_at: z.string(),
+  accuracy_m: z.number().nullable(),
+});
+export type Responder = z.infer<typeof responder>;
+
 export const operatorsApi = {
+  responders: endpoint({
+    method: 'GET',
+    path: '/alerts/:id/responders',
+    access: { anyOf: ['read alert monitoring'] },
+    scope: 'centre',
+    summary:
+      'Colleagues nearest to the alert by their last fixes of two hours, the nearest first, at most 8; nobody who has an open alert. Empty where the alert has no position.',
+    response: z.array(responder),
+  }),
   assign: endpoint({
     method: 'PUT',
     path: '/alerts/:id/assign',

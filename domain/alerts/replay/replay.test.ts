@@ -98,5 +98,5 @@ test('at its end it is as it is today, and the timeline is newest first', () => 
   expect(alert).toMatchObject({ status: 'resolved', resolved_at: at(120), owner: tom, resolution: { note: 'Safe' } });
   expect(history.map(({ kind }) => kind).slice(0, 2)).toEqual(['alert.resolved', 'alert.step_ticked']);
   expect(moment(0).history.map(({ kind }) => kind)).toEqual(['alert.raised']);
-  expect(spanOf(recording)).toEqual({ from: start, until: start + 120_000 });
+  expect(spanOf(recording)).toEqual({ from: start, until: start + 125_000 });
 });

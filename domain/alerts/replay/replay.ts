@@ -30,11 +30,13 @@ export interface Moment {
   readonly patrol_jobs: PatrolJob[];
 }
 
-/** The first and the last moment that there is something to see, epoch milliseconds. */
-export function spanOf({ alert, history }: Recording): { from: number; until: number } {
-  const times = history.map(({ occurred_at }) => Date.parse(occurred_at));
+/** How long the end is shown. */
+const afterMs = 5000;
+
+/** From when the alert was raised until it was resolved, epoch milliseconds. Somebody who looks at it or comments weeks later is no part of it. */
+export function spanOf({ alert }: Pick<Recording, 'alert'>): { from: number; until: number } {
   const from = Date.parse(alert.raised_at);
-  return { from, until: Math.max(from + 1000, Date.parse(alert.resolved_at ?? alert.raised_at), ...times) };
+  return { from, until: Math.max(from, Date.parse(alert.resolved_at ?? alert.raised_at)) + afterMs };
 }
 
 /** @param at epoch milliseconds */

@@ -33,6 +33,7 @@ export const commandWords: Readonly<Record<PendantCommandName, string>> = {
   find_me: 'Find me',
   reboot: 'Restart',
   power_off: 'Turn off',
+  locate: 'New fix',
   write_settings: 'Send settings',
   read_settings: 'Read settings',
 };

@@ -46,6 +46,10 @@ const people = { 7: 'Ana Silva', 8: 'Ben Okoye' };
 const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.raised': [{ late: true }, { new_network: null }, { signal: 'geofence_left', geofence: 'Elm Street clinic' }],
   'geofence.reminded': [{ geofence: 'Lavington substation' }],
+  'geofence.report_set_aside': [
+    { geofence: 'Elm Street clinic', crossed: 'entry', known: true },
+    { geofence: 'Elm Street clinic', crossed: 'exit', known: false },
+  ],
   'geofence.snoozed': [{ geofence: 'Lavington substation', minutes: 10 }],
   'geofence.dismissed': [{ geofence: 'Lavington substation' }],
   'geofence.timer_started': [{ geofence: 'Lavington substation' }],

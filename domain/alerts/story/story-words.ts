@@ -17,6 +17,17 @@ function happened(kind: string, { geofence, inferred, by_device }: StoryData, { 
   return inferred === true ? crossed + say` (inferred: positions in between are missing)` : crossed;
 }
 
+function setAsideText({ geofence, crossed, known }: StoryData, { say }: Voice): string {
+  const place = textOf(geofence) || say`a geofence`;
+  if (known === true)
+    return crossed === 'entry'
+      ? say`The pendant reported entering ${place}, as positions had before`
+      : say`The pendant reported leaving ${place}, as positions had before`;
+  return crossed === 'entry'
+    ? say`The pendant reported entering ${place}, but positions say otherwise`
+    : say`The pendant reported leaving ${place}, but positions say otherwise`;
+}
+
 const accuracy = ({ accuracy_m }: StoryData): string => (typeof accuracy_m === 'number' ? `, ±${Math.round(accuracy_m)} m` : '');
 
 /** Where an alarm came from, if its device had never been seen on there. */
@@ -34,6 +45,7 @@ const alertWords: LineWords = {
   'geofence.snoozed': ({ geofence, minutes }, { say }) => say`Snoozed the reminder near ${textOf(geofence)} for ${textOf(minutes)} min`,
   'geofence.dismissed': ({ geofence }, { say }) => say`Dismissed the reminder near ${textOf(geofence)}`,
   'geofence.timer_started': ({ geofence }, { say }) => say`Welfare timer started after the reminder near ${textOf(geofence)}`,
+  'geofence.report_set_aside': setAsideText,
   'alert.raised': (data, voice) =>
     (data['late'] === true
       ? voice.say`Alert raised, late: ${happened(textOf(data['signal']), data, voice)}`

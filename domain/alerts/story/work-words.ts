@@ -18,6 +18,12 @@ const namesOf = (data: StoryData): string => `${textOf(data['requester_name'])} 
 /** ` (reason)`, or nothing. */
 const reason = (value: unknown): string => (textOf(value) === '' ? '' : ` (${textOf(value)})`);
 
+/** How fast a drill was answered, where it was. */
+const drillFigures = ({ seconds, steps_done, steps_total }: StoryData): string =>
+  typeof seconds === 'number'
+    ? `: acknowledged in ${seconds} s${typeof steps_total === 'number' && steps_total > 0 ? `, ${textOf(steps_done)} of ${steps_total} steps done` : ''}`
+    : '';
+
 /** The words for each kind of line. */
 export const workWords: LineWords = {
   ...deliveryWords,
@@ -42,7 +48,10 @@ export const workWords: LineWords = {
   'patrol_job.cancelled': (data, { say }) => say`Patrol called off` + patrol(data),
   'patrol_job.updated': (data, { say }) => say`Patrol updated` + patrol(data),
   'patrol_job.not_delivered': (data, { say }) => say`Could not reach the patrol provider` + saying(data['failure']),
+  'common_cause.texted': (data, { say }) => say`Text to everybody affected: “${textOf(data['text'])}”`,
   'on_test.begun': (data, { say }) => say`Put on test` + saying(data['reason']),
+  'drill.ended': (_data, { say }) => say`Drill ended`,
+  'drill.revealed': (data, { say }) => say`This was a drill` + drillFigures(data),
   'on_test.ended': (_data, { say }) => say`Test ended`,
   'shared_alert.created': (data, { say }) => say`Created a link for ${textOf(data['name'])}`,
   'shared_alert.opened': (data, { say }) => say`${textOf(data['name'])} opened the link`,

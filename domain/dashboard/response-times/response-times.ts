@@ -3,14 +3,8 @@ import * as z from 'zod';
 import { idsFilter } from '#domain/kit/resource/filters.ts';
 import { listPeriods } from '#domain/kit/resource/periods.ts';
 
-/** Seconds, and the share of alerts that the standard asks for within them. */
-export const responseLines = { target: { seconds: 10, share: 0.8 }, limit: { seconds: 40, share: 0.985 } } as const;
-
 /** Only so many alerts of a period are looked at, the newest first. */
 export const mostMeasured = 20_000;
-
-/** The first seconds of each bar: every 2 seconds up to 60, then all the rest. */
-export const barSeconds: readonly number[] = Array.from({ length: 31 }, (_, at) => at * 2);
 
 const count = z.number().int();
 const seconds = z.number().nullable();

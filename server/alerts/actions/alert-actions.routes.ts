@@ -26,6 +26,7 @@ import { beginOnTest, endOnTest } from '../on-test/on-test.service.ts';
 import { listRunning, readRunningFor } from '../on-test/on-test.store.ts';
 import { readPatrolJobs } from '../patrols/alert-patrols.store.ts';
 import { readOperators } from '../people/operators.store.ts';
+import { listResponders } from '../people/responders.store.ts';
 import { findActiveAlert, listPersonsAlerts, readResponsibilities, requirePerson } from '../people/user-alerts.store.ts';
 import { exportHistory } from '../people/user-history.service.ts';
 import { commentOnPerson, readPersonsHistory } from '../people/user-history.store.ts';
@@ -92,6 +93,7 @@ const people = router(userAlertsApi, {
 });
 
 const operators = router(operatorsApi, {
+  responders: async ({ tx, params }) => await listResponders(tx, await requireAlert(tx, params.id)),
   assign: async ({ tx, actor, params, body }) => await assignAlert(tx, actor, params.id, body),
   list: async ({ tx, actor }) => {
     if (!maySupervise(actor.role)) throw forbidden();

@@ -1,14 +1,15 @@
-// The calls of domain/alerts/alert-lists.api.ts.
+// The calls of domain/alerts/alert-lists.api.ts, and those of past alerts.
 import { maySupervise } from '#domain/access/roles.ts';
 import { alertListsApi } from '#domain/alerts/alert-lists.api.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import { actionTypes } from '#domain/responses/action-types.ts';
-import { router } from '#server/kit/http/context.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { pastAlertsRoutes } from '../past/past-alerts.routes.ts';
 
 const byUrgency = Object.values(alertTypes).sort((left, right) => left.priority - right.priority || left.id - right.id);
 
-export const alertListsRoutes = router(alertListsApi, {
+export const alertListsRoutes: Route[] = router(alertListsApi, {
   alertTypes: async () => byUrgency.map(({ id, title }) => ({ id, name: title })),
   actionTypes: async () => [...actionTypes],
   operators: async ({ tx }) =>
@@ -19,4 +20,4 @@ export const alertListsRoutes = router(alertListsApi, {
     const [row] = await tx<{ count: number }[]>`select app.signed_in_operators() as count`;
     return { count: row?.count ?? 0 };
   },
-});
+}).concat(pastAlertsRoutes);

@@ -5,7 +5,7 @@ import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type AlertKind, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
 import { mostCounted } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi, type responseFilters } from '#domain/dashboard/lists/dashboard-lists.api.ts';
-import { responseLines } from '#domain/dashboard/response-times/response-times.ts';
+import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';

@@ -1,12 +1,6 @@
 // The SQL of response times: the newest alerts of a period measured once and grouped in every way that is shown, and the budgets of two months.
-import {
-  type Budget,
-  barSeconds,
-  type Measured,
-  mostMeasured,
-  type ResponseTimes,
-  responseLines,
-} from '#domain/dashboard/response-times/response-times.ts';
+import { barSeconds, barWidth, responseLines } from '#domain/dashboard/response-times/response-lines.ts';
+import { type Budget, type Measured, mostMeasured, type ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { sincePeriod } from '../lists/period-filter.ts';
@@ -17,13 +11,19 @@ const { target, limit } = responseLines;
 
 export interface Asked {
   readonly reach: Reach;
-  readonly period: ListPeriod;
+  /** `since`: ISO 8601. */
+  readonly period: ListPeriod | { readonly since: string };
   /** Of these organisations among those in the view. */
   readonly organisation_id?: readonly number[] | undefined;
+  /** Only those with an answer clock: emergency and urgent. */
+  readonly with_clock?: true;
 }
 
-const whose = (tx: Tx, { reach, organisation_id }: Pick<Asked, 'reach' | 'organisation_id'>): Fragment =>
-  tx`${reach === 'organisation' ? tx`t.organisation_id = app.tenant() and` : tx``} ${organisation_id === undefined ? tx`` : tx`t.organisation_id = any(${[...organisation_id]}::bigint[]) and`} ${toBeAnswered(tx)}`;
+const sinceOf = (tx: Tx, period: Asked['period']): Fragment =>
+  typeof period === 'string' ? sincePeriod(tx, period) : tx`${period.since}::timestamptz`;
+
+const whose = (tx: Tx, { reach, organisation_id, with_clock }: Omit<Asked, 'period'>): Fragment =>
+  tx`${with_clock ? tx`t.priority <= 2 and` : tx``} ${reach === 'organisation' ? tx`t.organisation_id = app.tenant() and` : tx``} ${organisation_id === undefined ? tx`` : tx`t.organisation_id = any(${[...organisation_id]}::bigint[]) and`} ${toBeAnswered(tx)}`;
 
 interface Row extends Measured {
   readonly way: 'total' | 'hour' | 'organisation' | 'operator' | 'bar';
@@ -47,7 +47,7 @@ export async function readMeasured(tx: Tx, asked: Asked, withOperators: boolean)
     with measured as materialized (
       select t.organisation_id, t.acknowledged_by_staff_id as staff_id, round(${responseSeconds(tx)}, 1)::float8 as seconds,
         extract(hour from t.raised_at at time zone ${zoneOf(tx, asked.reach)})::int as hour
-      from alerts t where t.raised_at >= ${sincePeriod(tx, asked.period)} and ${whose(tx, asked)} order by t.raised_at desc limit ${tx.unsafe(String(mostMeasured))}
+      from alerts t where t.raised_at >= ${sinceOf(tx, asked.period)} and ${whose(tx, asked)} order by t.raised_at desc limit ${tx.unsafe(String(mostMeasured))}
     ), by_organisation as (
       select organisation_id, ${measures(tx)} from measured group by 1 order by count(*) desc, 1 limit ${mostGroups}
     ), by_operator as (
@@ -59,7 +59,7 @@ export async function readMeasured(tx: Tx, asked: Asked, withOperators: boolean)
       from by_organisation b join organisations o on o.id = b.organisation_id
     union all select 'operator', u.id, u.name, b.alerts, b.within_10, b.within_40, b.unacknowledged, b.p50, b.p90, b.p985
       from by_operator b join users u on u.id = b.staff_id
-    union all select 'bar', least(floor(seconds / 2), ${barSeconds.length - 1})::bigint, null, count(*)::int, 0, 0, 0, null, null, null
+    union all select 'bar', least(floor(seconds / ${tx.unsafe(String(barWidth))}), ${barSeconds.length - 1})::bigint, null, count(*)::int, 0, 0, 0, null, null, null
       from measured where seconds is not null group by 2`;
   return groupsOf(rows, withOperators);
 }

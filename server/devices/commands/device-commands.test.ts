@@ -74,8 +74,10 @@ async function connected(code: number): Promise<{ socket: Socket; told: string[]
     for (let item = reader.next(); item; item = reader.next()) {
       if (item.kind !== 'frame') continue;
       const message = decodeMessage(item.frame);
-      if (message.command !== 'control') continue;
-      told.push(...message.controls.map(({ name }) => name));
+      if (message.command === 'control') told.push(...message.controls.map(({ name }) => name));
+      // "Locate now" is a key of data (protocol section 5).
+      else if (item.frame.body[0] === 0x01 && item.frame.body[2] === 0x12) told.push('locate');
+      else continue;
       socket.write(encodeResponse(item.frame.sequence, code));
     }
   });
@@ -108,6 +110,14 @@ test('find me reaches the pendant, and the answer stands in the story of its wea
   });
   expect(frames[1]?.data).not.toHaveProperty('actor');
   expect(await states()).toEqual(['find_me answered']);
+  socket.destroy();
+});
+
+test('a pendant is asked for its position now, by a frame of data, and answers', async () => {
+  const { socket, told } = await connected(0);
+  expect((await operator.post(at('locate'))).body.data).toMatchObject({ command: 'locate', state: 'sent' });
+  await expect.poll(lines).toEqual(way('locate', 'confirmed'));
+  expect([told, await states()]).toEqual([['locate'], ['locate answered']]);
   socket.destroy();
 });
 

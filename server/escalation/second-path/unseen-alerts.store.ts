@@ -50,6 +50,7 @@ export async function isAnythingDue(tx: Tx): Promise<boolean> {
  * Follows what has happened to alerts and notes those that nobody has seen two seconds after. An alert becomes unseen by nothing but an event:
  * it is raised, a real one repeats a test, or its owner lets it go. Whatever is visible is judged at once; the mark stays before what is too young
  * and before the oldest transaction that is still running, so that nothing is passed over.
+ * Drills, whose organisation is below 0, call nobody.
  * @param from where to go on; the mark if it is null
  * @returns where it came to; null when there were fewer than `most` events
  */
@@ -63,7 +64,7 @@ export async function noteUnseen(
       where (e.tx_id, e.id) > (${from ? tx`${from.tx_id}::xid8, ${from.event_id}::bigint` : mark(tx)}) order by e.tx_id, e.id limit ${most}
     ), noted as (
       insert into unseen_alerts as u (organisation_id, alert_id, next_tell_at)
-      select k.organisation_id, k.alert_id, app.now() from (select distinct organisation_id, alert_id from fresh where old and alert_id is not null) k
+      select k.organisation_id, k.alert_id, app.now() from (select distinct organisation_id, alert_id from fresh where old and alert_id is not null and organisation_id > 0) k
       cross join ${unseenOf(tx, announcing)} order by k.alert_id
       on conflict (organisation_id, alert_id) do update set next_tell_at = excluded.next_tell_at where u.next_tell_at is null
     ), border as materialized (

@@ -23,6 +23,8 @@ const isIn = (tx: Tx, since: 'raised_at' | 'last_action_at') => {
 const isNew = (tx: Tx, since: 'raised_at' | 'last_action_at') => tx`
   a.status = 'active_alert' and a.monitored and not a.is_quiet and a.acknowledged_at is null and a.follow_up_at is null and not a.on_test and not a.late
   and a.priority = any('{1,2,3}'::smallint[])
+  -- Not of a drill.
+  and a.organisation_id > 0
   and not exists (select from alert_nags n where n.organisation_id = a.organisation_id and n.alert_id = a.id and n.idle_since = ${tx.unsafe(`a.${since}`)})`;
 
 // Raised and not touched since, by the index of the queue; or released or worked on without an acknowledgement, by that of the last action.

@@ -43,6 +43,8 @@ export interface ReportedCrossing {
   readonly fix: Fix | null;
   readonly source: string | null;
   readonly place: Place;
+  /** Its name. */
+  readonly geofence: string;
   /** The position of the device that was judged last. */
   readonly last: Fix | null;
 }
@@ -50,17 +52,16 @@ export interface ReportedCrossing {
 /** Takes these, oldest first; those of somebody whom the place is not for any more, and of devices without a person, are only taken. */
 export async function takeNoted(tx: Tx, ids: readonly number[]): Promise<ReportedCrossing[]> {
   const taken = await tx<ReportedCrossing[]>`
-    select c.organisation_id, c.device_id, u.id as user_id, c.event_key, c.kind, app.iso(c.occurred_at) as at, c.position_source as source,
+    select c.organisation_id, c.device_id, v.user_id, c.event_key, c.kind, app.iso(c.occurred_at) as at, c.position_source as source,
       case when c.position_at is not null then json_build_object('at', app.iso(c.position_at), 'latitude', c.latitude, 'longitude', c.longitude, 'accuracy', c.accuracy_m) end as fix,
-      json_build_object('id', g.id, 'latitude', g.latitude, 'longitude', g.longitude, 'radius', g.radius) as place,
-      case when f.user_id = u.id then json_build_object('at', app.iso(f.at), 'latitude', f.latitude, 'longitude', f.longitude, 'accuracy', f.accuracy_m) end as last
+      json_build_object('id', g.id, 'latitude', g.latitude, 'longitude', g.longitude, 'radius', g.radius) as place, g.name as geofence,
+      case when f.user_id = v.user_id then json_build_object('at', app.iso(f.at), 'latitude', f.latitude, 'longitude', f.longitude, 'accuracy', f.accuracy_m) end as last
     from pendant_crossings c
     join devices v on v.organisation_id = c.organisation_id and v.id = c.device_id
-    join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
     join organisations o on o.id = c.organisation_id and o.geofence_locations and o.active
     join geofence_locations g on g.organisation_id = c.organisation_id and g.id = c.geofence_location_id and g.active
     left join geofence_fixes f on f.organisation_id = c.organisation_id and f.device_id = c.device_id
-    where c.id = any(${[...ids]}::bigint[]) and ${isFor(tx)} order by c.occurred_at, c.id`;
+    where c.id = any(${[...ids]}::bigint[]) and v.user_id is not null and ${isFor(tx, tx`v.user_id`)} order by c.occurred_at, c.id`;
   await tx`delete from pendant_crossings where id = any(${[...ids]}::bigint[])`;
   return taken;
 }

@@ -174,6 +174,29 @@ test('what the pendant reports is a crossing of the place: told once, repeated o
   expect([(await kinds('device.geofence_%')).length, await alerts()]).toEqual([2, []]);
 });
 
+test('what the pendant reports after positions did, or against its own position, is a line in the history and nothing else', async () => {
+  const { one, pendant, connect, place, give, state, sweep, crossings, kinds, waiting, user_id } = await start({ type: 'alert' });
+  const worn = pendant(0);
+  await connect(worn, one);
+  const id = await place({ name: 'Elm Street clinic' });
+  await give();
+  await expect.poll(async () => await state(one)).toBe('confirmed');
+  worn.say(...crossed(1, 'in', 190));
+  await expect.poll(waiting).toBe(1);
+  await sweep();
+  for (const said of [crossed(1, 'in', 100, seconds() + 1), crossed(2, 'out', 10, seconds() + 2)]) {
+    worn.say(...said);
+    await expect.poll(waiting).toBe(1);
+    await sweep();
+  }
+  expect((await crossings()).length).toBe(1);
+  const aside = { geofence_location_id: id, geofence: 'Elm Street clinic' };
+  expect(await kinds('geofence.report%')).toMatchObject([
+    { user_id, data: { ...aside, crossed: 'entry', known: true } },
+    { user_id, data: { ...aside, crossed: 'exit', known: false } },
+  ]);
+});
+
 test('a fence that alerts raises its alert; one that somebody else set on the pendant raises one as before', async () => {
   const { one, pendant, connect, place, give, state, sweep, alerts, waiting, kinds } = await start({
     type: 'alert',

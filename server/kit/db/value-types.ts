@@ -23,7 +23,7 @@ const wholeTimes = {
   serialize: (given: Date | string) => (typeof given === 'string' ? given : given.toISOString()),
 };
 
-/** What this program uses; its lists are flat ones of whole numbers and of text, any other comes as PostgreSQL writes it. */
+/** What this program uses; its lists are flat ones of numbers and of text, any other comes as PostgreSQL writes it. */
 export const valueTypes = {
   bigint: plainNumbers,
   date: wholeTimes,
@@ -31,6 +31,7 @@ export const valueTypes = {
   integers: arrayType(1007, Number),
   texts: arrayType(1009, String),
   bigints: arrayType(1016, Number),
+  floats: arrayType(1022, Number),
 };
 
 function writeArray(items: readonly unknown[]): string {

@@ -4,6 +4,7 @@ import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
 import { listFollowUps } from '#server/alerts/follow-ups/follow-ups.store.ts';
 import { listPersonsAlerts } from '#server/alerts/people/user-alerts.store.ts';
+import { devicesStore } from '#server/devices/records/device-records.store.ts';
 import { listUnknown } from '#server/devices/unknown-devices.store.ts';
 import { listUndelivered } from '#server/messaging/undelivered.store.ts';
 import { listJobs } from '#server/patrol-jobs/patrol-jobs.store.ts';
@@ -47,6 +48,15 @@ beforeAll(async () => {
   await sql`
     insert into seen_unknown_devices (imei, last_seen_at, source_address)
     select (370000000000000 + n)::text, app.now() - n * interval '1 minute', '192.0.2.1' from generate_series(1, ${rows}::int) n`;
+  const [{ id: department = 0 } = {}] = await sql<
+    { id: number }[]
+  >`insert into departments (organisation_id, name) values (${organisation_id}, 'Night shift') returning id::int`;
+  await sql`update users set department_id = ${department} where id = ${worker_id}`;
+  await sql`
+    with people as (insert into users (organisation_id, monitored, role, first_name, last_name)
+      select ${organisation_id}, true, 'organisation_user', 'Ana', n::text from generate_series(1, ${rows}::int) n returning id)
+    update devices d set user_id = p.id from (select id, row_number() over (order by id) as nth from people) p,
+      (select id, row_number() over (order by id) as nth from devices where id <> ${device.device_id}) n where p.nth = n.nth and d.id = n.id`;
   await sql`analyze`;
 });
 afterAll(async () => await db.close());
@@ -97,4 +107,11 @@ test.each(orders)('$name, $direction: two pages read two pages', async ({ name, 
 
 test('unknown devices: no device is looked for by going through all of them', async () => {
   expect((await rowsRead(db, { table: 'devices', view: platform, list: listUnknown }, {})).scanned).toBe(0);
+});
+
+test('devices of a department: its people are looked up once, not device by device', async () => {
+  const [department] = await db.ownerSql<{ id: number }[]>`select id::int from departments where name = 'Night shift'`;
+  const query = { department_id: [department?.id ?? 0] };
+  const { entries } = await rowsRead(db, { table: 'users', view: tenant(), list: devicesStore.list as Asked['list'] }, query);
+  expect(entries).toBeLessThan(250);
 });

@@ -1,6 +1,6 @@
 // Takes answers, by text message and in the app. Who asks for help has an alert raised in the same transaction.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
-import { invalid, notFound } from '#domain/kit/errors.ts';
+import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { readAnswer } from '#domain/messages/answer.ts';
 import { howToReply } from '#domain/messages/message-text.ts';
 import { raiseAlerts } from '#server/alerts/alert-intake.store.ts';
@@ -13,7 +13,7 @@ import * as store from './answers.store.ts';
 interface Said {
   readonly answer: string;
   readonly text: string;
-  readonly via: 'sms' | 'app';
+  readonly via: 'sms' | 'app' | 'email';
 }
 
 interface TextGiven {
@@ -52,6 +52,21 @@ export async function takeAppAnswer(
   const answer = readAnswer(asked.response_type, text);
   if (answer === null) throw invalid({ answer: ['Choose one of the answers.'] });
   await take(tx, asked, { answer, text, via: 'app' });
+}
+
+/**
+ * Takes what was pressed on the page of a link: once, so that who finds an old email changes nothing; but a call for help is never refused. Role platform.
+ * @throws 404 for a link that is over, 409 `answered_already`, 422 for what is no answer to it
+ */
+export async function takeLinkAnswer(tx: Tx, { id, answer: text }: { id: number; answer: string }): Promise<void> {
+  const asked = await store.lockAsked(tx, { linked_id: id });
+  if (!asked) throw notFound();
+  const answer = readAnswer(asked.response_type, text);
+  if (answer === null)
+    throw invalid({ answer: [asked.response_type === 'number' ? 'Enter a number, such as 12 or 3.5.' : 'Choose one of the answers.'] });
+  const forHelp = answer === 'help' && asked.response_type === 'safe_or_help';
+  if (asked.answer !== null && !forHelp) throw conflict('answered_already', 'This message was answered already.');
+  await take(tx, asked, { answer, text, via: 'email' });
 }
 
 /** The last answer counts. The same again changes nothing, but a call for help raises another alert once the first is closed. */

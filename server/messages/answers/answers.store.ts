@@ -1,6 +1,8 @@
 // Answers as rows: whose question it was, what was said, and for whom no alert can be raised, who should hear of it.
 import type { ResponseType } from '#domain/message-templates/message-template.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { AskedMessage } from '#domain/messages/message-answers.api.ts';
+import { filledFor, type Reader } from '#domain/messages/message-text.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** Somebody who was asked, locked until the transaction ends. */
 export interface Asked {
@@ -18,15 +20,32 @@ export interface Asked {
   readonly alert_open: boolean;
 }
 
-/** The newest message of the last seven days that asked this number something, or one copy of a person. */
+/** Whose copy an email carries, for seven days. */
+const isLinked = (tx: Tx, id: number): Fragment => tx`r.id = ${id} and r.channel = 'email' and r.asked_at > app.now() - interval '7 days'`;
+
+/** What the page of a link shows; null where the link is over. */
+export async function readAsked(tx: Tx, id: number): Promise<AskedMessage | null> {
+  const [row] = await tx<(AskedMessage & Reader)[]>`
+    select o.name as organisation, m.title, m.content, m.response_type, coalesce(r.answer_text, r.answer) as answer, r.first_name, r.last_name, r.department
+    from message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
+    join organisations o on o.id = r.organisation_id
+    where ${isLinked(tx, id)} and m.response_required`;
+  if (!row) return null;
+  const { first_name, last_name, department, content, ...asked } = row;
+  return { ...asked, content: filledFor(content, { first_name, last_name, department, organisation: asked.organisation }) };
+}
+
+/** The newest message of the last seven days that asked this number something, one copy of a person, or one that an email carries. */
 export async function lockAsked(
   tx: Tx,
-  by: { number: string } | { id: number; organisation_id: number; user_id: number },
+  by: { number: string } | { linked_id: number } | { id: number; organisation_id: number; user_id: number },
 ): Promise<Asked | null> {
   const which =
     'number' in by
       ? tx`r.number = ${by.number} and r.asked_at > app.now() - interval '7 days'`
-      : tx`r.organisation_id = ${by.organisation_id} and r.user_id = ${by.user_id} and r.id = ${by.id}`;
+      : 'linked_id' in by
+        ? isLinked(tx, by.linked_id)
+        : tx`r.organisation_id = ${by.organisation_id} and r.user_id = ${by.user_id} and r.id = ${by.id}`;
   const [row] = await tx<Asked[]>`
     select r.id, r.organisation_id, r.message_id, m.title, m.response_type, coalesce(m.sender_id, m.sender_staff_id) as sender_id, r.user_id, r.name, r.number, r.answer,
       exists (select from alerts a where a.organisation_id = r.organisation_id and a.id = r.alert_id and a.status = 'active_alert') as alert_open
@@ -41,7 +60,7 @@ export async function writeAnswer(
   { answer, text, alert_id }: { answer: string; text: string; alert_id: number | null },
 ): Promise<void> {
   await tx`
-    update message_recipients set answer = ${answer}, answer_text = ${text}, answered_at = app.now(), changed_at = app.now(),
+    update message_recipients set answer = ${answer}, answer_text = ${text}, marked_by = null, answered_at = app.now(), changed_at = app.now(),
       alert_id = coalesce(${alert_id}, alert_id)
     where organisation_id = ${organisation_id} and id = ${id}`;
 }

@@ -5,6 +5,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { pushTo } from '#server/messaging/push.store.ts';
+import { answerLink, type LinkSigner } from '../answers/answer-link.ts';
 import { optedOut } from '../candidates.store.ts';
 import { claimWaiting, countQueued, deliveryKey, noteFailed, noteHandedOver, type WaitingCopy } from './copies.store.ts';
 import { tellChanges } from './message-news.ts';
@@ -17,18 +18,19 @@ const platform = { role: 'platform' } as const;
 
 export const messagesSweepName = 'messages';
 
-export const messagesSweep = (database: Database): Sweep => ({
+/** @param links what emails that ask for an answer carry */
+export const messagesSweep = (database: Database, links: LinkSigner): Sweep => ({
   name: messagesSweepName,
   everyMs: 500,
   run: async () => {
-    for (const channel of recipientChannels) while (await handOver(database, channel));
+    for (const channel of recipientChannels) while (await handOver(database, channel, links));
     await tellChanges(database);
     return null;
   },
 });
 
 /** @returns whether there may be more to do at once */
-async function handOver(database: Database, channel: RecipientChannel): Promise<boolean> {
+async function handOver(database: Database, channel: RecipientChannel, links: LinkSigner): Promise<boolean> {
   return await database.write(platform, async (tx) => {
     const room = channel === 'app' ? batch : mostQueued - (await countQueued(tx, channel, mostQueued));
     const most = Math.min(batch, room);
@@ -37,7 +39,11 @@ async function handOver(database: Database, channel: RecipientChannel): Promise<
     if (copies.length === 0) return false;
     const going = channel === 'sms' ? await withoutOptedOut(tx, copies) : copies;
     if (channel === 'app') await Promise.all(going.map(async (copy) => await wake(tx, copy)));
-    else await queueDeliveries(tx, going.map(deliveryOf));
+    else
+      await queueDeliveries(
+        tx,
+        going.map((copy) => deliveryOf(copy, links)),
+      );
     await noteHandedOver(
       tx,
       going.map(({ id }) => id),
@@ -64,14 +70,17 @@ async function withoutOptedOut(tx: Tx, copies: readonly WaitingCopy[]): Promise<
   return going;
 }
 
-function deliveryOf(copy: WaitingCopy): NewDelivery {
+function deliveryOf(copy: WaitingCopy, links: LinkSigner): NewDelivery {
   const { organisation_id, channel, name: recipient_name, title, number, email } = copy;
   const text = filledFor(copy.content, copy);
   const common = { organisation_id, lane: 'ordinary', recipient_name, idempotency_key: deliveryKey(copy) } as const;
   return channel === 'sms'
     ? { ...common, channel, recipient: number ?? '', body: asSms(text, copy.response_type) }
-    : { ...common, channel: 'email', recipient: email ?? '', subject: title, body: text };
+    : { ...common, channel: 'email', recipient: email ?? '', subject: title, body: withLink(text, copy, links) };
 }
+
+const withLink = (text: string, { id, response_type }: WaitingCopy, links: LinkSigner): string =>
+  response_type === null ? text : `${text}\n\nAnswer here: ${answerLink(links, id)}`;
 
 /** Neutral words: a push goes through third parties. */
 async function wake(tx: Tx, copy: WaitingCopy): Promise<void> {

@@ -79,8 +79,9 @@ const roleTitles: Readonly<Record<string, string>> = {
 function inWords(row: GiftRow, { fields }: GiftChange, { departments, tags }: Awaited<ReturnType<typeof readNames>>): string[] {
   const words: string[] = [];
   const department = (id: number | null | undefined): string => (id ? (departments[id] ?? '') : 'none');
-  if (fields.department_id !== undefined) words.push(`Department: ${department(row.department_id)} → ${department(fields.department_id)}`);
-  if (fields.role) words.push(`Role: ${roleTitles[row.role] ?? row.role} → ${roleTitles[fields.role]}`);
+  if (fields.department_id !== undefined)
+    words.push(`Department: ${department(fields.department_id)} (was ${department(row.department_id)})`);
+  if (fields.role) words.push(`Role: ${roleTitles[fields.role]} (was ${roleTitles[row.role] ?? row.role})`);
   for (const id of fields.user_tag_ids ?? []) if (!row.user_tag_ids.includes(id)) words.push(`Tag added: ${tags[id] ?? ''}`);
   if (fields.user_tag_ids)
     for (const id of row.user_tag_ids) if (!fields.user_tag_ids.includes(id)) words.push(`Tag removed: ${tags[id] ?? ''}`);

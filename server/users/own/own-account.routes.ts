@@ -1,6 +1,7 @@
 // One's own account: read whole, and changed field by field from a strict list, in a view that shows oneself whatever one is restricted to.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
-import { type FieldErrors, invalid, unauthenticated } from '#domain/kit/errors.ts';
+import { type FieldErrors, forbidden, invalid, unauthenticated } from '#domain/kit/errors.ts';
+import { mayStartAtConsole } from '#domain/users/me.ts';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { lockedFaults, type User, user, userFaults } from '#domain/users/user.ts';
@@ -13,7 +14,7 @@ import type { Fields } from '#server/kit/resource/row-actions.ts';
 import { everybodyStore } from '../people.store.ts';
 import { findMobile } from '../people-checks.store.ts';
 import { digitsOf, numberFaults } from '../phone-numbers.service.ts';
-import { findNewEmail, setNewEmail } from './own-account.store.ts';
+import { findNewEmail, setNewEmail, setStartPage } from './own-account.store.ts';
 
 /** Sends the link that confirms the new email of a person. */
 export type SendEmailLink = (tx: Tx, userId: number) => Promise<unknown>;
@@ -85,4 +86,9 @@ export const ownAccountRoutes = ({ database, send }: { database: Database; send:
         if (email !== undefined) await changeEmail({ tx, actor, send }, email);
         return await ownAccountOf(tx, actor);
       }),
+    startPage: async ({ actor, body: { start_page } }) => {
+      if (start_page === 'console' && !mayStartAtConsole(actor.role, [...actor.abilities])) throw forbidden();
+      await database.write(platform, async (tx) => await setStartPage(tx, actor.user_id, start_page));
+      return { start_page };
+    },
   });

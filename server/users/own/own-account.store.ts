@@ -1,4 +1,5 @@
-// The SQL of an email that waits for its confirmation.
+// The SQL of an email that waits for its confirmation, and of the page one prefers to start at.
+import type { StartPage } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export async function findNewEmail(tx: Tx, userId: number): Promise<string | null> {
@@ -9,4 +10,9 @@ export async function findNewEmail(tx: Tx, userId: number): Promise<string | nul
 /** @param email null takes the change back */
 export async function setNewEmail(tx: Tx, userId: number, email: string | null): Promise<void> {
   await tx`update users set new_email = ${email}, updated_at = app.now() where id = ${userId}`;
+}
+
+/** A setting of the view: the account's own version stays, so that no open form is refused. */
+export async function setStartPage(tx: Tx, userId: number, start_page: StartPage): Promise<void> {
+  await tx`update users set start_page = ${start_page} where id = ${userId}`;
 }

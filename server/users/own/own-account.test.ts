@@ -111,6 +111,16 @@ describe('PUT /user', () => {
     expect([links, await kinds()]).toEqual([[ana], ['user.email_change_asked', 'user.email_change_cancelled']]);
   });
 
+  test('the start page is staff’s to choose; others are refused, and nothing is written', async () => {
+    const mei = await aUser(db.ownerSql, { role: 'monitoring_centre_operator' });
+    const staff = http.signedIn({ user_id: mei.id, role: 'monitoring_centre_operator' });
+    const chosen = async (id: number) => (await db.ownerSql`select start_page from users where id = ${id}`)[0]?.['start_page'];
+    expect((await staff.put('/user/start-page', { start_page: 'console' })).body.data).toEqual({ start_page: 'console' });
+    expect([await chosen(mei.id), (await staff.put('/user/start-page', { start_page: 'outbox' })).status]).toEqual(['console', 422]);
+    expect([(await client.put('/user/start-page', { start_page: 'console' })).status, await chosen(ana)]).toEqual([403, 'dashboard']);
+    expect((await http.client().put('/user/start-page', { start_page: 'console' })).status).toBe(401);
+  });
+
   test('serves staff and restricted administrators alike', async () => {
     const staff = [
       await aUser(db.ownerSql, { role: 'monitoring_centre_operator' }),

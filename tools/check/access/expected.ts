@@ -18,7 +18,7 @@ const everybody = [
   /^POST \/auth\/passkey(\/options)?$/,
   /^POST \/password\/(forgot|reset)$/,
   /^(GET|POST) \/auth\/verification(\/|$)/,
-  /^(GET|POST) \/shared-alerts\//,
+  /^(GET|POST) \/(shared-alerts|message-answers)\//,
   /^GET \/report-files\/:token$/,
   /^GET \/auth\/branding$/,
   /^GET \/branding\/:organisationId\/:hash$/,
@@ -37,7 +37,7 @@ const deviceRecords = ownCalls('devices');
 /** Of their people: whoever may read people, and those who may not edit devices. */
 const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
 const pendants = [
-  /^POST \/devices\/:id\/(find-me|reboot|power-off)$/,
+  /^POST \/devices\/:id\/(find-me|reboot|power-off|locate)$/,
   /^GET \/devices\/:id\/history$/,
   // Before a device is called, whoever answers alerts sees what the call does there.
   /^GET \/devices\/:id\/call-effect$/,
@@ -76,11 +76,9 @@ const signedIn = [
   /^POST \/auth\/(session|request-access|single-sign-out)$/,
   /^GET \/bulk-jobs\//,
   /^GET \/address-search$/,
-  /^GET \/user$/,
-  /^GET \/user\/branding$/,
+  /^GET \/user(\/(branding|account))?$/,
   /^GET \/auth\/questions$/,
   /^PUT \/user$/,
-  /^GET \/user\/account$/,
   /^(GET|PUT|POST) \/auth\/two-factor(\/|$)/,
   /^(GET|POST) \/auth\/setup$/,
   /^GET \/terms-conditions\/latest$/,
@@ -100,6 +98,7 @@ const signedIn = [
 const console_ = [
   // Of all monitored organisations: the figures of the centre and of the platform.
   /^GET \/dashboard\/(alerts|system-users|organisations|device-count|response-times)$/,
+  /^GET \/(past-alerts|lists\/monitored-organisations)$/,
   ...signedIn,
   ...people,
   ...permissionList,
@@ -118,6 +117,9 @@ const console_ = [
   /^POST \/demo\/raise$/,
   /^(GET|PUT) \/welfare-sessions(\/|$)/,
   /^POST \/consoles\/receipts$/,
+  /^(GET|POST|PUT) \/(shift-handovers|common-causes)(\/|$)/,
+  /^GET \/supervision\/wall$/,
+  /^PUT \/user\/start-page$/,
 ];
 const userTags = [...ownCalls('user-tags')];
 /** What an organisation's admins keep for themselves. */
@@ -174,9 +176,16 @@ const ofOneOrganisation = [
   /^GET \/organisations\/:id\/dashboard$/,
   /^GET \/organisations\/:organisationId\/(user-analysis|sms-sent)$/,
   /^GET \/dashboard\/(alerts|system-users|response-times)$/,
+  /^GET \/past-alerts$/,
 ];
 const deviceCount = [/^GET \/dashboard\/device-count$/, /^GET \/organisations\/:organisationId\/device-count$/];
-const supervision = [/^GET \/consoles$/, /^GET \/operators(\/logged-in-count)?$/, /^PUT \/alerts\/:id\/assign$/];
+const supervision = [
+  /^(GET|PUT) \/(drills(\/figures)?|drill-settings)$/,
+  /^GET \/consoles$/,
+  /^GET \/supervision\/shift$/,
+  /^GET \/operators(\/logged-in-count)?$/,
+  /^PUT \/alerts\/:id\/assign$/,
+];
 
 const organisationAdmin = [
   ...signedIn,

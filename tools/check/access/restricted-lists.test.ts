@@ -29,6 +29,8 @@ const withoutPeople: ReadonlySet<string> = new Set([
     'video-urls',
     'resolution-comments',
     'filter-profiles',
+    // Of the centre: refused to everybody of an organisation.
+    'monitored-organisations',
     'operators',
     'report-types',
   ].map((name) => `/lists/${name}`),

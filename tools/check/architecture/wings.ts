@@ -74,10 +74,12 @@ export const SERVER_FLOORS: string[][] = [
   ['welfare-sessions', 'messages'],
   ['geofence-locations', 'favourite-locations'],
   ['gateways', 'phone-app', 'message-schedules'],
-  ['patrol-jobs', 'dispatch-partner', 'drills', 'device-prices', 'invoices', 'shared-alerts'],
+  ['patrol-jobs', 'drills', 'common-causes', 'device-prices', 'invoices', 'shared-alerts'],
   ['escalation'],
   ['reports', 'dashboard', 'search', 'activity-logs', 'event-timeline-data'],
   ['live', 'demo', 'console-proof'],
+  // Above the consoles: what is handed over names those with a problem, and the figures of a shift count them.
+  ['shift-handovers', 'supervision'],
 ];
 
 /** Server rooms that put all features together: the files directly in the wing, and the start of the program. */

@@ -43,6 +43,8 @@ export const EXCEPTIONS: CatalogueExceptions = {
     organisation_tags: 'the platform’s words for its customers: calls show them to its own staff only',
     live_outbox: 'may be written only; the hub alone reads it',
     consoles: 'tabs of the centre’s own staff, which belong to no organisation',
+    drill_settings: 'settings of the centre itself; the calls show them to supervisors only',
+    shift_handovers: 'records of the centre’s own staff, which belong to no organisation',
     canary_runs: 'proofs of the way an alarm goes, of nobody’s device',
   },
   own_clock: {

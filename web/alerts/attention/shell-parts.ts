@@ -10,11 +10,12 @@ import { UnownedBadge } from './unowned-badge.tsx';
 const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
 const MessageNotices = lazy(() => import('../messages/message-notices.tsx'));
 const IdleAlertNotices = lazy(() => import('../reminders/idle-alert-notices.tsx'));
+const DrillNotices = lazy(() => import('../drills/drill-notices.tsx'));
 const KeepOffline = lazy(() => import('../offline/keep-offline.tsx'));
 
 export const alertShellParts = {
   header_start: [UnownedBadge],
   header_end: [SoundControl],
-  banners: [LiveBanner, ProofBanners, SoundsBlocked, KeepOffline, IdleAlertNotices, MessageNotices],
+  banners: [LiveBanner, ProofBanners, SoundsBlocked, KeepOffline, IdleAlertNotices, MessageNotices, DrillNotices],
   sidebar_foot: [OperatorsOnline],
 };

@@ -1,9 +1,9 @@
 // What may be asked of a pendant from afar, in words: on buttons, before it is asked, and while it is on its way.
-import { IconPower, IconRotateClockwise, IconVolume } from '@tabler/icons-react';
+import { IconCurrentLocation, IconPower, IconRotateClockwise, IconVolume } from '@tabler/icons-react';
 import { commandWords } from '#domain/alerts/story/outcome-words.ts';
 import type { DeviceCommandName } from '#domain/devices/devices.api.ts';
 
-export const commandNames: readonly DeviceCommandName[] = ['find_me', 'reboot', 'power_off'];
+export const commandNames: readonly DeviceCommandName[] = ['locate', 'find_me', 'reboot', 'power_off'];
 export const isCommandName = (name: unknown): name is DeviceCommandName => commandNames.some((one) => one === name);
 
 /** Only pendants take commands. */
@@ -16,6 +16,7 @@ interface Words {
 }
 
 export const commands: Readonly<Record<DeviceCommandName, Words>> = {
+  locate: { name: commandWords.locate, icon: IconCurrentLocation },
   find_me: { name: commandWords.find_me, icon: IconVolume },
   reboot: { name: commandWords.reboot, icon: IconRotateClockwise },
   power_off: { name: commandWords.power_off, icon: IconPower },

@@ -11,6 +11,7 @@ import { commandNames, commands, takesCommands } from './command-words.ts';
 
 const calls = {
   find_me: lightEndpoint<(typeof devicesApi)['findMe']>({ method: 'POST', path: '/devices/:id/find-me' }),
+  locate: lightEndpoint<(typeof devicesApi)['locate']>({ method: 'POST', path: '/devices/:id/locate' }),
   reboot: lightEndpoint<(typeof devicesApi)['reboot']>({ method: 'POST', path: '/devices/:id/reboot' }),
   power_off: lightEndpoint<(typeof devicesApi)['powerOff']>({ method: 'POST', path: '/devices/:id/power-off' }),
 };
@@ -68,7 +69,7 @@ export function useCommands({ device, hasAlert, onAsked }: CommandParts): Comman
 function useSure(): (command: DeviceCommandName, device: string) => Promise<boolean> {
   const { t } = useLingui();
   return async (command, device) => {
-    if (command === 'find_me') return true;
+    if (command === 'find_me' || command === 'locate') return true;
     if (command === 'reboot') {
       const text = t`This takes a minute or two. Until then it sends no alarms or positions and takes no calls.`;
       return await confirm({ title: t`Restart ${device}?`, text, yes: t`Restart` });

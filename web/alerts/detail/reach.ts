@@ -11,6 +11,7 @@ export const sourceWords: Readonly<Record<string, MessageDescriptor>> = {
   cell: msg`mobile network`,
   wifi: msg`Wi-Fi`,
   beacon: msg`beacon`,
+  ble: msg`Bluetooth beacon`,
   satellite: msg`satellite`,
   fused: msg`phone`,
 };

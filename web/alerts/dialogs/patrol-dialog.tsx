@@ -10,6 +10,7 @@ import { subjectOf } from '../alert-words.ts';
 import { draftOf, newUuid, useDraft } from '../story/drafts.ts';
 import { useKeepWork } from '../work/use-work.ts';
 import type { DialogProps } from './dialog-props.ts';
+import { Responders } from './responders.tsx';
 import { shownHere, WorkDialog } from './work-dialog.tsx';
 
 interface Draft {
@@ -62,6 +63,7 @@ export default function PatrolDialog({ row, mayTakeOver, onClose }: DialogProps)
               { value: 'telephone', label: t`Arranged by phone` },
             ]}
           />
+          <Responders alertId={row.id} onChoose={(provider) => change({ way: 'telephone', provider })} />
           {draft.way === 'telephone' && (
             <>
               <TextField

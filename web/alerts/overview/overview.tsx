@@ -1,23 +1,22 @@
 // The right half while no alert is open: what will call next, who is out there, and for supervisors who answers and what lies still.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { IconUsersGroup } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
+import { maySupervise } from '#domain/access/roles.ts';
+import { Link } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
-import { ConsolesPanel } from '../proof/consoles-panel.tsx';
+import { supervisorPath } from '../alert-address.ts';
 import { FollowUps } from './follow-ups.tsx';
 import { offeredPanels } from './offered-panels.ts';
 import { OnTestList } from './on-test-list.tsx';
-import { OperatorLoads } from './operator-loads.tsx';
 import styles from './overview.module.css';
 import { StaleAlerts } from './stale-alerts.tsx';
-import { WaitingForOwner } from './waiting-for-owner.tsx';
-
-const supervisors: readonly string[] = ['monitoring_centre_supervisor', 'monitoring_centre_admin', 'admin'];
 
 export default function Overview() {
   const { t, i18n } = useLingui();
-  const supervises = supervisors.includes(useUser().role.name);
+  const supervises = maySupervise(useUser().role.name);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
     <section className={styles.overview} aria-label={t`Overview`} tabIndex={0}>
@@ -27,25 +26,18 @@ export default function Overview() {
         </Trans>
       </p>
       {supervises && (
-        <Part title={t`Waiting for an owner`}>
-          <WaitingForOwner />
-        </Part>
+        <Link to={supervisorPath} className={styles.supervisor}>
+          <IconUsersGroup size={18} aria-hidden="true" />
+          <Trans>Supervisor page: assign alerts, operators, response times, consoles</Trans>
+        </Link>
       )}
       <Part title={t`Follow-ups`}>
         <FollowUps />
       </Part>
       {supervises && (
-        <>
-          <Part title={t`Operators`}>
-            <OperatorLoads />
-          </Part>
-          <Part title={t`Consoles`}>
-            <ConsolesPanel />
-          </Part>
-          <Part title={t`Stale alerts`}>
-            <StaleAlerts />
-          </Part>
-        </>
+        <Part title={t`Stale alerts`}>
+          <StaleAlerts />
+        </Part>
       )}
       {offeredPanels()
         .filter((panel) => supervises || panel.forSupervisors !== true)

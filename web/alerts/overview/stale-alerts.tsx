@@ -8,16 +8,14 @@ import { Age } from '../age.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { subjectOf, types } from '../alert-words.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
-import { AssignSelect } from './assign-select.tsx';
+import { AssignSelect } from '../supervisor/assign-select.tsx';
 import styles from './overview.module.css';
-import { useAssigning } from './use-assigning.ts';
 
 const most = 20;
 
 export function StaleAlerts() {
   const { t, i18n } = useLingui();
   const { rows } = useQueue(useQueueStore());
-  const { operators, assign } = useAssigning();
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), 5000);
@@ -42,7 +40,7 @@ export function StaleAlerts() {
               {i18n._(types[row.type].words)} · {row.owner?.name ?? t`unowned`}
             </span>
             <Age since={lastActionAt(row)} className={styles.time} />
-            <AssignSelect row={row} operators={operators} assign={assign} />
+            <AssignSelect row={row} />
           </li>
         ))}
       </ul>

@@ -33,9 +33,15 @@ export default function PersonPage() {
   usePersonNews(id, rows ?? []);
   const failure = (rows ? null : read.error) ?? (person ? null : asked.error);
   if (failure) {
+    const isGone = failure.status === 404;
     const again = () => void Promise.all([read.refetch(), asked.refetch()]);
     return (
-      <ErrorState title={t`The person’s alerts could not be loaded`} requestId={failure.requestId} onRetry={again}>
+      <ErrorState
+        title={isGone ? t`Person not found` : t`The person’s alerts could not be loaded`}
+        requestId={failure.requestId}
+        onRetry={isGone ? undefined : again}
+        action={<Link to="/alert-monitoring">{t`Alert monitoring`}</Link>}
+      >
         {failure.message}
       </ErrorState>
     );

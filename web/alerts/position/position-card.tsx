@@ -1,4 +1,5 @@
 // Where the worker is, in words and figures that can be read to the emergency services; above the map and without it.
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCircleDashed, IconCopy, IconExternalLink, IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -21,23 +22,27 @@ export interface PositionCardProps {
   place: NearestPlace | null;
   /** Beside the facts, where there is a position. */
   map?: ReactNode;
+  /** The way to ask for a new fix, where there is one. */
+  ask?: ReactNode;
 }
 
 /** The smallest distance on foot that is worth a word. */
 const leastReachM = 50;
 
-export function PositionCard({ row, details, place, map }: PositionCardProps) {
+export function PositionCard({ row, details, place, map, ask }: PositionCardProps) {
   const { t } = useLingui();
   const { near, distance, exact } = useFormat();
   const { state, copy } = useCopy();
   const known = knownPosition(row, details);
   const person = details.person_details;
+  const named = namedPlace(details.named_place, distance);
+  const placed = [named, place && near(place)].filter(Boolean).join(' · ') || null;
   const text = () =>
     emergencyText({
       subject: subjectOf(row),
       type: types[row.type].words,
       known,
-      near: place && near(place),
+      near: placed,
       notes: person?.additional_notes ?? null,
       distance,
       exact: (moment) => exact(moment, person?.timezone),
@@ -47,7 +52,7 @@ export function PositionCard({ row, details, place, map }: PositionCardProps) {
       {known && map}
       <div className={styles.side}>
         {known ? (
-          <Where known={known} near={place && near(place)} isOpen={row.status === 'active_alert'} />
+          <Where known={known} near={placed} isOpen={row.status === 'active_alert'} />
         ) : (
           <p className={styles.unknown}>
             <IconMapPinOff size={20} aria-hidden="true" />
@@ -72,6 +77,7 @@ export function PositionCard({ row, details, place, map }: PositionCardProps) {
               <Trans>Open in maps</Trans>
             </a>
           )}
+          {ask}
         </div>
         <p role="status" className={styles.refused}>
           {state === 'refused' && <Trans>The browser did not allow copying. Select the text and copy it.</Trans>}
@@ -118,4 +124,11 @@ function Where({ known: { position, kind }, near, isOpen }: { known: KnownPositi
       )}
     </div>
   );
+}
+
+/** "At Elm Street clinic", "120 m from Home": the nearest place that has a name here; null for none. */
+function namedPlace(place: Alert['named_place'], distance: (metres: number) => string): string | null {
+  if (!place) return null;
+  const { name, metres, is_inside } = place;
+  return is_inside ? t`At ${name}` : t`${distance(metres)} from ${name}`;
 }

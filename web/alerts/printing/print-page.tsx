@@ -15,7 +15,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
-import { alertAddress } from '../alert-address.ts';
+import { alertAddress, pastAlertsPath } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
 import { Fact } from '../detail/fact.tsx';
@@ -38,8 +38,14 @@ export default function PrintPage() {
     if (isReady) window.print();
   }, [isReady]);
   if (read.error && !read.data) {
+    const isGone = read.error.status === 404;
     return (
-      <ErrorState title={t`The alert could not be loaded`} requestId={read.error.requestId} onRetry={() => void read.refetch()}>
+      <ErrorState
+        title={isGone ? t`Alert not found` : t`The alert could not be loaded`}
+        requestId={read.error.requestId}
+        onRetry={isGone ? undefined : () => void read.refetch()}
+        action={<Link to={pastAlertsPath}>{t`Past alerts`}</Link>}
+      >
         {read.error.message}
       </ErrorState>
     );

@@ -2,11 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { Link } from '#web/kit/screen/address.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { type Choice, Segments } from '#web/ui/controls/choices/radio.tsx';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
+import { pastAlertsPath } from '../alert-address.ts';
 import { isTypeName, typeNames, types } from '../alert-words.ts';
 import styles from './queue.module.css';
 import type { Show } from './queue-groups.ts';
@@ -100,6 +102,9 @@ function MoreFilters({ view: { filter, setFilter } }: { view: QueueView }) {
       >
         <Trans>Resolved</Trans>
       </button>
+      <Link to={pastAlertsPath} className={styles.pastLink}>
+        <Trans>Search past alerts</Trans>
+      </Link>
     </div>
   );
 }

@@ -32,6 +32,7 @@ const ChosenBar = lazy(() => import('./chosen-bar.tsx'));
 const QueueChoices = lazy(() => import('./queue-choices.tsx'));
 const TakeNext = lazy(() => import('./take-next.tsx'));
 const QueueEmpty = lazy(() => import('./queue-empty.tsx'));
+const CommonCause = lazy(() => import('../common-cause/common-cause.tsx'));
 
 export interface QueuePaneProps {
   openId: number | null;
@@ -144,6 +145,10 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
           <ChosenBar marked={marked} items={items} onClear={() => setMarks([])} acknowledge={actions.acknowledge} />
         </Suspense>
       )}
+      {/* Below the rows, which must not move under a pointer when it appears. */}
+      <Suspense>
+        <CommonCause acknowledge={actions.acknowledge} />
+      </Suspense>
       <Foot />
       <Suspense>
         <TakeNext view={view} onTake={answer} />

@@ -23,7 +23,9 @@ export function ReplayBar({ player, span: { from, until }, recording }: ReplayBa
   const { t } = useLingui();
   const { exact } = useFormat();
   const { at, isPlaying, speed, setSpeed, toggle, goTo } = player;
-  const times = [...new Set(recording.history.map(({ occurred_at }) => Date.parse(occurred_at)))].sort((left, right) => left - right);
+  const times = [...new Set(recording.history.map(({ occurred_at }) => Date.parse(occurred_at)))]
+    .filter((time) => time <= until)
+    .sort((a, b) => a - b);
   const back = () => goTo(times.findLast((time) => time < at) ?? from);
   const on = () => goTo(times.find((time) => time > at) ?? until);
   const group = t`Replay`;
@@ -42,6 +44,11 @@ export function ReplayBar({ player, span: { from, until }, recording }: ReplayBa
       <b className={styles.mark}>
         <Trans>Replay, read-only</Trans>
       </b>
+      <output className={styles.moment}>
+        <span className={styles.day}>{exact(new Date(at).toISOString())}</span>
+        {formatClock(at - from)} / {formatClock(until - from)}
+      </output>
+      <span className={styles.break} />
       <IconButton label={t`Previous event (K)`} onClick={back}>
         <IconPlayerSkipBack size={18} aria-hidden="true" />
       </IconButton>
@@ -68,9 +75,6 @@ export function ReplayBar({ player, span: { from, until }, recording }: ReplayBa
         value={at}
         onChange={(event) => goTo(Number(event.currentTarget.value))}
       />
-      <output className={styles.moment}>
-        {exact(new Date(at).toISOString())} · {formatClock(at - from)} / {formatClock(until - from)}
-      </output>
     </section>
   );
 }

@@ -4,9 +4,10 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState } from 'react';
 import { momentOf, type Recording, spanOf } from '#domain/alerts/replay/replay.ts';
 import { createQueryClient, keyOf } from '#web/kit/call/query.ts';
-import { useIdParam } from '#web/kit/screen/address.tsx';
+import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { useTitle } from '#web/kit/screen/page-title.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { alertAddress, pastAlertsPath } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { ClockProvider } from '../clock.ts';
 import { AlertPane } from '../detail/alert-pane.tsx';
@@ -25,7 +26,11 @@ export default function ReplayPage() {
   useTitle(t`Replay of alert ${id}`);
   if (error) {
     return (
-      <ErrorState title={t`The alert could not be loaded`} requestId={error.requestId}>
+      <ErrorState
+        title={error.status === 404 ? t`Alert not found` : t`The alert could not be loaded`}
+        requestId={error.requestId}
+        action={<Link to={pastAlertsPath}>{t`Past alerts`}</Link>}
+      >
         {error.message}
       </ErrorState>
     );
@@ -33,7 +38,7 @@ export default function ReplayPage() {
   if (!recording) return <SkeletonRows rows={10} />;
   if (recording.alert.status !== 'resolved') {
     return (
-      <ErrorState title={t`This alert is still active`}>
+      <ErrorState title={t`This alert is still active`} action={<Link to={alertAddress(id)}>{t`Open the alert`}</Link>}>
         <Trans>It can be replayed once it is resolved.</Trans>
       </ErrorState>
     );

@@ -16,7 +16,10 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
     }),
     ...figureWith(shown, 'alerts.open', {
       label: t`Open alerts`,
-      lines: lineOf(shown, 'alerts.unowned', { label: t`Unassigned`, attention: true }),
+      lines: [
+        ...lineOf(shown, 'alerts.unowned', { label: t`Unowned`, attention: true }),
+        ...lineOf(shown, 'alerts.follow_ups', { label: t`Follow-ups` }),
+      ],
     }),
     ...(alerts && alerts.by_type.length > 0 ? [byType(shown, alerts.by_type)] : []),
     ...figureWith(shown, 'welfare_sessions.in_progress', {
@@ -26,9 +29,12 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
   ];
 }
 
+/** So many are named; the console narrows to any. */
+const mostTypes = 4;
+
 const byType = (shown: Shown, kinds: readonly { type: keyof typeof alertTypes; count: number }[]): Figure => ({
   ...{ label: t`Alert types`, count: kinds.length },
-  lines: kinds.flatMap(({ type }) => lineOf(shown, `alerts.by_type.${type}`, { label: alertTypes[type].title })),
+  lines: kinds.slice(0, mostTypes).flatMap(({ type }) => lineOf(shown, `alerts.by_type.${type}`, { label: alertTypes[type].title })),
 });
 
 /** What happened in the period. */

@@ -7,6 +7,7 @@ import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.t
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { periodWords } from '#web/kit/format/period-words.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
+import { Link } from '#web/kit/screen/address.tsx';
 import { may, mayAny, useUser } from '#web/kit/session/session.ts';
 import { openAddress } from '../figures/open-address.ts';
 import { outcomeWords, responseWords, secondsWords } from '../response-times/response-words.ts';
@@ -18,7 +19,7 @@ const statuses = {
 } as const;
 
 export default function AlertsPage() {
-  const { i18n } = useLingui();
+  const { i18n, t } = useLingui();
   const user = useUser();
   const opens = openAddress(user, '/alert-monitoring') !== undefined && mayAny(user, ['read alert monitoring']);
   return (
@@ -27,6 +28,7 @@ export default function AlertsPage() {
       many={msg`alerts`}
       none={{ title: msg`No alerts`, text: msg`Alerts appear here when they are raised.` }}
       searchHint={msg`Search person`}
+      actions={<Link to="/past-alerts">{t`Search past alerts`}</Link>}
       {...(opens ? { addressOf: ({ id }: { id: number }) => `/alert-monitoring/${id}` } : {})}
       columns={{
         id: { label: msg`Number` },

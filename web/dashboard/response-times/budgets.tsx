@@ -14,7 +14,7 @@ export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
       <p className={styles.about}>
         <Trans>98.5% of a month’s alerts must be acknowledged within 40 seconds. The rest is the budget.</Trans>
       </p>
-      <ScrollBox label={t`Response-time budget`} className={styles.scroll}>
+      <ScrollBox label={t`Table: response-time budget`} className={styles.scroll}>
         <table className={styles.table} aria-label={t`Response-time budget`}>
           <thead>
             <tr>

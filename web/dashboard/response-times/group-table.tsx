@@ -21,7 +21,7 @@ export function GroupTable({ title, first, groups }: GroupTableProps) {
     alerts === 0 ? '–' : i18n.number(count / alerts, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <Card title={title}>
-      <ScrollBox label={title} className={styles.scroll}>
+      <ScrollBox label={t`Table: ${title}`} className={styles.scroll}>
         <table className={styles.table} aria-label={title}>
           <thead>
             <tr>

@@ -1,6 +1,7 @@
 // The percentiles and shares of the period, each count a link to its alerts.
 import { useLingui } from '@lingui/react/macro';
-import { type Measured, responseLines } from '#domain/dashboard/response-times/response-times.ts';
+import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
+import type { Measured } from '#domain/dashboard/response-times/response-times.ts';
 import { FigureGrid } from '../figures/figure-grid.tsx';
 import styles from './response-times.module.css';
 import { secondsWords } from './response-words.ts';

@@ -1,14 +1,15 @@
 // How fast alerts are acknowledged: the distribution with the lines of BS 8484, by hour, operator and organisation, and what is left of each budget.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
-import { barSeconds, type ResponseTimes, responseLines } from '#domain/dashboard/response-times/response-times.ts';
+import { barSeconds, responseLines } from '#domain/dashboard/response-times/response-lines.ts';
+import type { ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
 import { type ListPeriod, listPeriods } from '#domain/kit/resource/periods.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { PickerFilter } from '#web/kit/resource/picker-filter.tsx';
 import { Link, useSearch } from '#web/kit/screen/address.tsx';
 import { may, useUser } from '#web/kit/session/session.ts';
-import { Bars } from '#web/ui/charts/charts.tsx';
+import { Bars, Histogram } from '#web/ui/charts/charts.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
 import styles from '../dashboard.module.css';
@@ -105,12 +106,13 @@ function Distribution({ times: { bars, total } }: { times: ResponseTimes }) {
     i18n.number(total.alerts === 0 ? 0 : within / total.alerts, { style: 'percent', maximumFractionDigits: 1 });
   const at = (seconds: number): string => labels[barSeconds.indexOf(seconds)] ?? '';
   const { target, limit } = responseLines;
+  const toneOf = (from: number) => (from < target.seconds ? 'good' : from < limit.seconds ? 'warn' : 'late');
   return (
-    <Bars
+    <Histogram
       title={t`Alerts by time to acknowledge`}
       axis={t`From`}
       series={[{ key: 'alerts', label: t`Alerts` }]}
-      points={bars.map((alerts, index) => ({ label: labels[index] ?? '', values: { alerts } }))}
+      points={bars.map((alerts, index) => ({ label: labels[index] ?? '', values: { alerts }, tone: toneOf(barSeconds[index] ?? 0) }))}
       limits={[
         { at: at(target.seconds), label: t`10 s target: ${share(total.within_10)} within` },
         { at: at(limit.seconds), label: t`40 s limit: ${share(total.within_40)} within` },

@@ -1,6 +1,6 @@
 // What can be asked of a pendant from here, and what became of it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconBellRinging, IconPower, IconRefresh } from '@tabler/icons-react';
+import { IconBellRinging, IconCurrentLocation, IconPower, IconRefresh } from '@tabler/icons-react';
 import type { Device, ShownCommand } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
 import { type DeviceCommandName, devicesApi } from '#domain/devices/devices.api.ts';
@@ -20,6 +20,7 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
   const { id, device_name, commands, open_alert } = device;
   const calls = {
     find_me: useCall(devicesApi.findMe, after),
+    locate: useCall(devicesApi.locate, after),
     reboot: useCall(devicesApi.reboot, after),
     power_off: useCall(devicesApi.powerOff, after),
   };
@@ -47,6 +48,13 @@ export function DeviceCommands({ device, mayAsk }: { device: Device; mayAsk: boo
             onClick={() => void ask('find_me')}
           >
             <Trans>Find me</Trans>
+          </Button>
+          <Button
+            icon={<IconCurrentLocation size={17} aria-hidden="true" />}
+            pending={calls.locate.isPending}
+            onClick={() => void ask('locate')}
+          >
+            <Trans>Ask for a new fix</Trans>
           </Button>
           <Button
             icon={<IconRefresh size={17} aria-hidden="true" />}

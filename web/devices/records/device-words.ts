@@ -27,6 +27,7 @@ export const connectionLooks: StatusLooks<Connection> = {
 
 export const commandWords: Readonly<Record<ShownCommand['command'], MessageDescriptor>> = {
   find_me: msg`Find me`,
+  locate: msg`New fix`,
   reboot: msg`Restart`,
   power_off: msg`Power off`,
   write_settings: msg`Send settings`,

@@ -41,8 +41,8 @@ interface Answer {
   status: number;
   body?: unknown;
   text?: string;
-  /** The line is cut after the text, or before anything, or nothing ever comes. */
-  fault?: 'cut' | 'dropped' | 'silent';
+  /** The line is cut after the text, or before anything; nothing more comes after the text, or nothing ever. */
+  fault?: 'cut' | 'dropped' | 'half' | 'silent';
 }
 
 let server: Server;
@@ -75,7 +75,8 @@ beforeAll(async () => {
       'content-type': 'application/json',
       'x-session-expiry': new Date(Date.now() + 60_000).toISOString(),
     });
-    if (answer.fault === 'cut') response.write(answer.text ?? '', () => response.destroy());
+    if (answer.fault === 'half') response.write(answer.text ?? '');
+    else if (answer.fault === 'cut') response.write(answer.text ?? '', () => response.destroy());
     else response.end(answer.text ?? JSON.stringify(answer.body));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -277,6 +278,12 @@ describe('an answer that is not ours', () => {
     answers = [{ status: 200, fault: 'silent' }];
     expect(await refused(call(read, { params: { id: 7 } }, { waitMs: 100 }))).toMatchObject({ status: 0, code: 'no_answer' });
     expect(told()).toEqual(['Network error, invalid input detected.']);
+  });
+
+  it('half an answer that is not finished in time: no answer either, and nothing is said where the caller handles that', async () => {
+    answers = [{ status: 200, text: '{"data":{"id":7', fault: 'half' }];
+    const late = await refused(call(read, { params: { id: 7 } }, { waitMs: 300, handles: [0] }));
+    expect([late, told()]).toMatchObject([{ status: 0, code: 'no_answer' }, []]);
   });
 
   it('a call that its caller calls off is no failure and says nothing', async () => {

@@ -59,10 +59,15 @@ async function tried(endpoint: Callable, input: RawInput, options: CallOptions):
   const body = await response.json().catch((error: unknown) => {
     // Called off while the answer was being read: nobody waits for it any more.
     if (options.signal?.aborted) throw error;
+    // Its beginning came, the rest did not in time: no answer, which callers that go on by themselves know how to take.
+    if (waits.get(response)?.aborted) throw noAnswer();
   });
   if (!isAnswer(body)) throw unreadable(response);
   return endpoint.kind === 'list' ? { items: body.data, meta: body.meta } : body.data;
 }
+
+/** How long each answer is waited for, until its end. */
+const waits = new WeakMap<Response, AbortSignal>();
 
 // A proxy's page, half an answer or none may stand where ours should.
 const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } => typeof body === 'object' && body !== null && 'data' in body;
@@ -86,6 +91,7 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
       ...(writes ? { body: input.file ?? JSON.stringify(input.body ?? {}) } : {}),
       signal: options.signal ? AbortSignal.any([options.signal, patience]) : patience,
     });
+    waits.set(response, patience);
     learnServerTime(response.headers, sentAt, performance.now());
     learnSessionExpiry(response.headers, attended);
     return response;

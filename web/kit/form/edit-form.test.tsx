@@ -17,6 +17,7 @@ import { createQueryClient } from '../call/query.ts';
 import { i18n } from '../language/language.ts';
 import { anyUnsaved, keepDraftsAndLeave, resumeAsking } from '../screen/unsaved-changes.ts';
 import { type CurrentUser, setCurrentUser } from '../session/session.ts';
+import { AddForm } from './add-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { useFormStore, useFormWarning } from './form-context.tsx';
 import { sectionsOf } from './store/form-shape.ts';
@@ -139,6 +140,13 @@ function button(words: string): HTMLButtonElement {
   return found;
 }
 const save = () => step(() => place.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })));
+
+it('a form is shown to somebody who is not signed in, as by the link to complete a profile', async () => {
+  await step(() => root.unmount());
+  setCurrentUser(null);
+  await show(<AddForm resource={boats} sections={sections} nameOf={({ name }) => name} saveLabel="Add boat" onAdded={() => {}} />);
+  await seen(() => expect(input('name').value).toBe(''));
+});
 
 describe('saving', () => {
   it('sends only what changed, as the record keeps it, with the state it saw', async () => {

@@ -14,7 +14,7 @@ export function RecordWaiting({ read: { error, refetch }, wayBack }: RecordWaiti
   if (!error) return <SkeletonRows rows={10} height={42} />;
   if (error.status === 404) {
     return (
-      <ErrorState title={t`This record does not exist`} action={wayBack}>
+      <ErrorState title={t`This record does not exist`} requestId={error.requestId} action={wayBack}>
         {t`It may have been removed, or the address is mistyped.`}
       </ErrorState>
     );

@@ -9,7 +9,7 @@ import { CallError } from '../call/call-error.ts';
 import type { PhoneUse } from '../fields/phone-text.ts';
 import { useUnsavedChanges } from '../screen/unsaved-changes.ts';
 import { halfDone } from '../session/half-done.ts';
-import { useUser } from '../session/session.ts';
+import { type CurrentUser, useMaybeUser } from '../session/session.ts';
 import { FormStore, type Values } from './store/form-store.ts';
 import { judgeOf } from './store/judge.ts';
 import { keptPhones, loadPhonesOf } from './store/kept-phones.ts';
@@ -64,7 +64,7 @@ type Outcome = Pick<RecordForm, 'saving' | 'refusal' | 'wrong' | 'conflict'>;
 const quiet: Outcome = { saving: false, refusal: null, wrong: [], conflict: null };
 
 export function useRecordForm(options: RecordFormOptions): RecordForm {
-  const user = useUser();
+  const user = useMaybeUser();
   const [store] = useState(() => storeOf(options, user));
   const [outcome, setOutcome] = useState(quiet);
   const save = async (): Promise<boolean> => {
@@ -146,9 +146,9 @@ async function refused(error: CallError, { reload, schema }: RecordFormOptions, 
   };
 }
 
-function storeOf(options: RecordFormOptions, user: ReturnType<typeof useUser>): FormStore {
-  const store = new FormStore(options.originals, judgeOf({ ...options, language: user.language }));
-  const draft = halfDone(user.id, options.draftKey);
+function storeOf(options: RecordFormOptions, user: CurrentUser | null): FormStore {
+  const store = new FormStore(options.originals, judgeOf({ ...options, language: user?.language ?? 'en-AU' }));
+  const draft = user && halfDone(user.id, options.draftKey);
   if (typeof draft === 'object' && draft !== null)
     for (const [name, value] of Object.entries(draft)) if (name in options.schema.shape) store.fill(name, value);
   return store;

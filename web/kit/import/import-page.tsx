@@ -10,6 +10,8 @@ import { keysOf, useData } from '../call/query.ts';
 import { scopedParams } from '../scope/scoped-params.ts';
 import { useScope } from '../scope/use-scope.tsx';
 import { useSearch } from '../screen/address.tsx';
+import { useArea } from '../screen/page-title.ts';
+import styles from './import.module.css';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportRows } from './import-rows.tsx';
@@ -22,12 +24,17 @@ const askAgainMs = 1000;
 export const importPage = (shape: ImportShape) => () => <ImportPage shape={shape} />;
 
 function ImportPage({ shape }: { shape: ImportShape }) {
-  const params = scopedParams(shape.api.recent, useScope());
+  const { i18n } = useLingui();
+  const scope = useScope();
+  const params = scopedParams(shape.api.recent, scope);
+  const { records, title } = shape;
+  useArea(i18n._(records.title), `${scope.base}/${records.path}`);
   const [{ import: id }, setAddress] = useSearch();
   const open = (next: number | null) =>
     setAddress({ import: next === null ? undefined : String(next), rows: undefined, page: undefined, after: undefined });
   return (
     <Page>
+      <h2 className={styles.title}>{i18n._(title)}</h2>
       {id === undefined ? (
         <>
           <StepsTo step={0} />

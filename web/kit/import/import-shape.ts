@@ -21,8 +21,9 @@ export interface ImportShape {
   readonly many: MessageDescriptor;
   /** Choices for the whole file, by the names that the importer of the server has. */
   readonly options?: readonly { readonly name: string; readonly label: MessageDescriptor; readonly hint?: MessageDescriptor }[];
-  /** The screen with the records, below the scope's own address, and the words of the way there. */
-  readonly records: { readonly path: string; readonly label: MessageDescriptor };
+  readonly title: MessageDescriptor;
+  /** The screen with the records, below the scope's own address: its title, and the words of the way there. */
+  readonly records: { readonly path: string; readonly title: MessageDescriptor; readonly label: MessageDescriptor };
   /** The name of the template, such as `people`. */
   readonly template: string;
   /** Reads that are stale after an import. */

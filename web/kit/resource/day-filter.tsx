@@ -1,15 +1,10 @@
 // A filter by a day, such as the first or the last of a period; its name is beside the box, because an empty date box says nothing.
 import { TextField } from '#web/ui/controls/text-field.tsx';
+import type { FilterControlProps } from '../table/list-shape.ts';
 import styles from './day-filter.module.css';
 
-export interface DayFilterProps {
-  label: string;
-  /** 2026-11-21 */
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
-export function DayFilter({ label, value, onChange }: DayFilterProps) {
+/** Its value is a day such as 2026-11-21. */
+export function DayFilter({ label, value, onChange }: FilterControlProps) {
   return (
     <span className={styles.day}>
       <span aria-hidden="true">{label}</span>

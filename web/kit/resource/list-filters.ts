@@ -2,17 +2,19 @@
 
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import type { ComponentType } from 'react';
 import * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import { type Choice, countryChoices, timezoneChoices } from '../fields/countries.ts';
 import type { PickerEndpoint } from '../fields/picker.ts';
-import type { Column, FilterShape, ListEndpoint } from '../table/list-shape.ts';
+import type { Column, FilterControlProps, FilterShape, ListEndpoint } from '../table/list-shape.ts';
+import { DayFilter } from './day-filter.tsx';
 
-/** With the values to choose one from, with the picker to choose several from, or a day. */
+/** With the values to choose one from, with the picker to choose several from, a day, or a control of the feature's own. */
 export type ListFilter = { name: string; label: string } & (
-  | { options: readonly Choice[]; picker?: undefined; day?: undefined }
-  | { picker: PickerEndpoint; day?: undefined }
-  | { day: true; picker?: undefined }
+  | { options: readonly Choice[]; picker?: undefined; control?: undefined }
+  | { picker: PickerEndpoint; control?: undefined }
+  | { control: ComponentType<FilterControlProps>; picker?: undefined }
 );
 
 export const listFilters = (
@@ -24,7 +26,8 @@ export const listFilters = (
     if (!shape) return [];
     const label = i18n._(shape.label);
     if (shape.picker) return [{ name, label, picker: shape.picker }];
-    if (shape.day) return [{ name, label, day: true }];
+    const control = shape.control ?? (shape.day && DayFilter);
+    if (control) return [{ name, label, control }];
     const ofColumn = columns.find((column) => column.name === name)?.choices ?? {};
     const choices = shape.choices ?? (Object.keys(ofColumn).length > 0 ? ofColumn : undefined);
     return [{ name, label, options: optionsOf(endpoint, name, choices) }];

@@ -8,7 +8,6 @@ import { Kbd } from '#web/ui/display/kbd.tsx';
 import type { Column } from '../table/list-shape.ts';
 import type { AddressChange, ListState } from '../table/list-state.ts';
 import { filteredBy, searchedFor, sortedBy } from '../table/list-state.ts';
-import { DayFilter } from './day-filter.tsx';
 import type { ListFilter } from './list-filters.ts';
 import { PickerFilter } from './picker-filter.tsx';
 import styles from './resource-list.module.css';
@@ -39,8 +38,8 @@ export function ListToolbar({ state, searchHint, searchRef, filters, columns, on
               value={state.filters[filter.name]}
               onChange={(value) => onChange(filteredBy(filter.name, value))}
             />
-          ) : filter.day ? (
-            <DayFilter
+          ) : filter.control ? (
+            <filter.control
               label={filter.label}
               value={state.filters[filter.name]}
               onChange={(value) => onChange(filteredBy(filter.name, value))}

@@ -46,6 +46,8 @@ interface ListDeclaration<E extends ListEndpoint> {
   /** What can be done with one row, behind its dots. */
   actionsOf?: (row: RowOf<E>) => readonly MenuItem[];
   crumbs?: PageHeaderProps['crumbs'];
+  /** One section of a page beside others: no crumbs, and no room of its own around it. */
+  inSection?: boolean;
   /** The way to add one; stands in the header and where there is nothing yet. */
   add?: ReactNode;
   /** More in the header. */
@@ -68,7 +70,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   const search = useRef<HTMLInputElement>(null);
   const isWide = useWideScreen();
   const trail = useTrail();
-  const crumbs = shape.crumbs ?? trail;
+  const crumbs = shape.inSection ? [] : (shape.crumbs ?? trail);
   const columns = columnsOf(endpoint, shape.columns as never);
   const filters = listFilters(endpoint, columns, (shape.filters ?? {}) as never);
   const list = useListState({
@@ -114,7 +116,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     </>
   );
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-in-section={shape.inSection || undefined}>
       <PageHeader
         {...(crumbs === undefined ? {} : { crumbs, crumbsLabel: t`You are here` })}
         actions={

@@ -1,7 +1,7 @@
 // Who may open what: each kind of screen against nobody, and against each of the eight roles.
 import { describe, expect, it } from 'vitest';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
-import { hasPortalAccess, homeOf } from '#domain/users/me.ts';
+import { chosenHome, hasPortalAccess, homeOf } from '#domain/users/me.ts';
 import { anOperator } from '../session/current-user.factory.ts';
 import type { CurrentUser } from '../session/session.ts';
 import { hasDashboard, judge, startOf } from './guard.ts';
@@ -56,6 +56,13 @@ it('starts on the dashboard where the role has one, else on the account', () => 
     organisation_idp_admin: '/my/account',
     escalation_contact: '/my/account',
   });
+});
+
+it('starts on the console for staff who prefer it, while they may open it', () => {
+  const chosen = roleNames.filter((role) => chosenHome(role, roles[role].abilities, 'console') === '/alert-monitoring');
+  expect(chosen).toEqual(['admin', 'monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator']);
+  expect(chosenHome('monitoring_centre_operator', ['read users'], 'console')).toBe('/dashboard');
+  expect(startOf({ ...person('monitoring_centre_operator'), home: '/alert-monitoring' })).toBe('/alert-monitoring');
 });
 
 it('a screen that only some have is refused to the others by its address, with the toast, and never by a circle', () => {

@@ -23,8 +23,8 @@ type Standing = Pick<CurrentUser, 'home' | 'portal_access' | 'role'>;
 export const hasDashboard = ({ role, portal_access }: Omit<Standing, 'home'>): boolean =>
   role.kind !== 'organisation' || (portal_access && role.name !== 'organisation_idp_admin');
 
-/** The person's own start: the dashboard where there is one, else the account. */
-export const startOf = (user: Standing): string => (hasDashboard(user) ? '/dashboard' : user.home);
+/** The person's own start: the console for those who prefer it, the dashboard where there is one, else the account. */
+export const startOf = (user: Standing): string => (user.home !== '/alert-monitoring' && hasDashboard(user) ? '/dashboard' : user.home);
 
 /** @param user null when nobody is signed in */
 export function judge(target: GuardedScreen, user: CurrentUser | null): Verdict {

@@ -16,6 +16,8 @@ export interface RouteParts {
   layouts: Record<Layout, () => Promise<{ default: ComponentType }>>;
   /** What stays around the screens of a scope: it says which organisation they are of. */
   frames: Partial<Record<ScopeKey, () => Promise<{ default: ComponentType }>>>;
+  /** Where no screen is, for who may see the layout `app`. */
+  missing?: Screen;
   /** Throws a redirect where the screen may not be entered. `address` is path and search as wanted. */
   guard: (screen: Screen, address: string) => Promise<void>;
 }
@@ -32,7 +34,8 @@ export function routesOf(screens: readonly Screen[], parts: RouteParts): AnyRout
       const inside = below(scope, (one) => one.scope === key);
       return inside.length === 0 ? [] : [scope.addChildren(inside)];
     });
-    frame.addChildren([...below(frame, (one) => !parts.frames[one.scope ?? 'platform']), ...framed]);
+    const missing = layout === 'app' && parts.missing ? [routeOf(parts.missing, frame, '', parts)] : [];
+    frame.addChildren([...missing, ...below(frame, (one) => !parts.frames[one.scope ?? 'platform']), ...framed]);
     return frame;
   });
 }

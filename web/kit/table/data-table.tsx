@@ -167,7 +167,7 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
         const shown = { column, row, words };
         if (at > 0) {
           return (
-            <td key={column.name} className={isNumeric(column) ? styles.number : undefined}>
+            <td key={column.name} className={isNumeric(column) ? styles.number : undefined} data-wraps={column.wraps || undefined}>
               <LevelCell {...shown} address={address} name={name} />
             </td>
           );

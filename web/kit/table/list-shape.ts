@@ -1,6 +1,6 @@
 // How a list is declared: columns and filters whose names are keys of the row, so that a typo does not compile; their kinds derive from the record.
 import type { MessageDescriptor } from '@lingui/core';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
 import { type FieldFacts, factsOf } from '#domain/kit/field.ts';
 import { type StatusLooks, wordsOf } from '../status/status-badge.tsx';
@@ -29,6 +29,8 @@ export interface ColumnShape<Row> {
   statuses?: StatusLooks;
   /** Not shown until somebody asks for it. */
   hidden?: boolean;
+  /** A text of a sentence or two, shown whole on several lines instead of cut at the width of the column. */
+  wraps?: boolean;
   /** The cell opens the next level: this tab of the row's own page, as "12 people" opens who they are. Only for those who may open it. */
   opens?: string;
 }
@@ -43,6 +45,15 @@ export interface FilterShape {
   picker?: ListEndpoint;
   /** Instead of choices: a day, in the address as 2026-11-21. */
   day?: true;
+  /** Instead of choices: a control of the feature's own. */
+  control?: ComponentType<FilterControlProps>;
+}
+
+export interface FilterControlProps {
+  label: string;
+  /** As in the address. */
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
 }
 
 type PageKey = 'page' | 'per_page' | 'after' | 'search' | 'sort' | 'direction' | 'total';
@@ -58,6 +69,7 @@ export interface Column {
   choices: Readonly<Record<string, MessageDescriptor>>;
   statuses: StatusLooks;
   hidden: boolean;
+  wraps: boolean;
   opens: string | undefined;
   sortable: boolean;
 }
@@ -80,6 +92,7 @@ export const columnsOf = (endpoint: ListEndpoint, columns: AnyColumns): Column[]
         choices: shape.choices ?? wordsOf(shape.statuses ?? {}),
         statuses: shape.statuses ?? {},
         hidden: shape.hidden ?? false,
+        wraps: shape.wraps ?? false,
         opens: shape.opens,
         sortable: endpoint.sorts.includes(name),
       },

@@ -14,7 +14,7 @@ export const messageSections = sectionsOf(composeFields)([
     intro: msg`Each person gets the message once, however often they are chosen.`,
     fields: {
       recipients: {
-        label: msg`Recipients`,
+        label: msg`Send to`,
         wide: true,
         fields: recipientBoxes,
       },

@@ -14,7 +14,7 @@ import { useGo } from '#web/kit/screen/address.tsx';
 import { useArea } from '#web/kit/screen/page-title.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
-import { Hidden } from '#web/ui/feedback/announcer.tsx';
+import { PageHeader } from '#web/ui/display/page-header.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { composeFaults, composeFields, emptyMessage } from './compose-fields.ts';
 import { RecipientCountProvider } from './recipient-count.ts';
@@ -67,9 +67,7 @@ export default function SendPage() {
   const reached = count === null ? 0 : count.total - count.unreachable.reduce((sum, one) => sum + one.count, 0);
   return (
     <Page>
-      <Hidden>
-        <h2>{t`Message`}</h2>
-      </Hidden>
+      <PageHeader title={t`Send message`} />
       <Tools store={form.store} params={params} onTest={() => void tryOut()} testing={test.isPending} />
       <RecipientCountProvider value={count}>
         <RecordForm

@@ -1,5 +1,7 @@
 // A sent message, live: the counts that add up to everybody, who needs help above all, then the recipients, and beside them what people got.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBroadcast, IconCircleCheck } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import type { messagesApi } from '#domain/messages/messages.api.ts';
@@ -12,10 +14,12 @@ import { useNews } from '#web/kit/live/use-live.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { useArea, useTitle } from '#web/kit/screen/page-title.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { channelWords } from '../message-words.ts';
 import { Actions } from './actions.tsx';
+import { CheckTabs } from './check-tabs.tsx';
 import { Figures } from './figures.tsx';
 import styles from './message.module.css';
 import { NeedHelp } from './need-help.tsx';
@@ -47,7 +51,10 @@ function Loaded({ message }: { message: SentMessage }) {
     <div className={styles.page}>
       <header className={styles.head}>
         <div>
-          <h2>{message.title}</h2>
+          <div className={styles.title}>
+            <h2>{message.title}</h2>
+            {message.response_type === 'safe_or_help' && <CheckState message={message} />}
+          </div>
           <p>
             <Facts message={message} />
           </p>
@@ -58,23 +65,32 @@ function Loaded({ message }: { message: SentMessage }) {
       <div className={styles.columns}>
         {message.response_type === 'safe_or_help' && <NeedHelp message={message} />}
         <WhatPeopleGot message={message} />
-        <Recipients message={message} />
+        {message.response_type === 'safe_or_help' ? <CheckTabs message={message} /> : <Recipients message={message} />}
       </div>
     </div>
   );
 }
 
+function CheckState({ message: { closed_at, closed_by } }: { message: SentMessage }) {
+  const { t } = useLingui();
+  const { dateTime } = useFormat();
+  if (closed_at === null) return <Badge tone="info" icon={<IconBroadcast size={15} aria-hidden="true" />}>{t`Open`}</Badge>;
+  const [by, when] = [closed_by ?? '', dateTime(closed_at)];
+  return <Badge icon={<IconCircleCheck size={15} aria-hidden="true" />}>{t`Closed by ${by}, ${when}`}</Badge>;
+}
+
 function Facts({ message: { recipients, sender_name, created_at, channel } }: { message: SentMessage }): ReactNode {
   const { i18n } = useLingui();
   const { dateTime } = useFormat();
+  const to = plural(recipients, { one: '# recipient', other: '# recipients' });
   const [when, way] = [dateTime(created_at), i18n._(channelWords[channel])];
   return sender_name === null ? (
     <Trans>
-      Sent to {recipients} on {when}. {way}.
+      Sent to {to}, {when}. {way}.
     </Trans>
   ) : (
     <Trans>
-      Sent to {recipients} by {sender_name}, {when}. {way}.
+      Sent to {to} by {sender_name}, {when}. {way}.
     </Trans>
   );
 }

@@ -4,14 +4,17 @@ import { useLingui } from '@lingui/react/macro';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { messagesApi } from '#domain/messages/messages.api.ts';
 import { messageChanged } from '#domain/messages/messages.events.ts';
-import type { SentMessage } from '#domain/messages/sent-message.ts';
+import type { MessageRecipient, SentMessage } from '#domain/messages/sent-message.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useNews } from '#web/kit/live/use-live.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { useSearch } from '#web/kit/screen/address.tsx';
 import { wordsOf } from '#web/kit/status/status-badge.tsx';
+import type { Columns } from '#web/kit/table/list-shape.ts';
 import { answerLooks, channelWords, recipientLooks, wordsOfReason } from '../message-words.ts';
+import { MarkSafe } from './mark-safe.tsx';
 import styles from './message.module.css';
 
 const states = {
@@ -21,10 +24,17 @@ const states = {
   not_reached: msg`Not reached`,
 };
 
-export function Recipients({ message: { id, response_type } }: { message: SentMessage }) {
-  const { i18n } = useLingui();
+export function Recipients({ message }: { message: SentMessage }) {
+  const { id, response_type } = message;
+  const { t, i18n } = useLingui();
+  const [{ state }] = useSearch();
+  const isWithoutAnswer = state === 'unanswered' || state === 'not_reached';
   const scope = useScope();
   const subscribe = useNews(organisationChannel(scope.organisationId), messageChanged);
+  const marking: Columns<MessageRecipient> =
+    response_type === 'safe_or_help'
+      ? { id: { label: msg`Mark safe`, cell: (recipient) => <MarkSafe message={message} recipient={recipient} />, text: () => '' } }
+      : {};
   return (
     <div className={styles.list}>
       <ResourceList
@@ -36,7 +46,12 @@ export function Recipients({ message: { id, response_type } }: { message: SentMe
           name: { label: msg`Name` },
           department: { label: msg`Department` },
           status: { label: msg`Status`, statuses: recipientLooks },
-          answer: { label: msg`Answer`, hidden: response_type === null },
+          answer: {
+            label: msg`Answer`,
+            hidden: response_type === null || isWithoutAnswer,
+            cell: ({ answer, marked_by }) => (marked_by === null ? (answer ?? '–') : t`Safe, marked by ${marked_by}`),
+            text: ({ answer }) => answer ?? '',
+          },
           answered_at: { label: msg`Answered`, hidden: true },
           times_asked: { label: msg`Times asked`, hidden: response_type === null },
           number: {
@@ -45,6 +60,7 @@ export function Recipients({ message: { id, response_type } }: { message: SentMe
             cell: ({ number }) => (number === null ? '–' : <a href={`tel:${number}`}>{formatPhone(number)}</a>),
             text: ({ number }) => number ?? '',
           },
+          ...marking,
           channel: { label: msg`Channel`, choices: channelWords, hidden: response_type !== null },
           address: {
             label: msg`To`,
@@ -54,6 +70,7 @@ export function Recipients({ message: { id, response_type } }: { message: SentMe
           },
           reason: {
             label: msg`Reason`,
+            hidden: state === 'unanswered' || state === 'safe',
             cell: ({ reason }) => (reason === null ? '–' : wordsOfReason(reason, (words) => i18n._(words))),
             text: ({ reason }) => (reason === null ? '' : wordsOfReason(reason, (words) => i18n._(words))),
           },

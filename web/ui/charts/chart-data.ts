@@ -9,9 +9,11 @@ export interface ChartSeries {
 export interface ChartPoint {
   readonly label: string;
   readonly values: Readonly<Record<string, number | null>>;
+  /** Of a histogram: within the goal, past it, past the limit. */
+  readonly tone?: 'good' | 'warn' | 'late';
 }
 
-/** A labelled line across the chart at the point with this label. */
+/** A labelled line across a histogram where the bar with this label begins. */
 export interface ChartLimit {
   readonly at: string;
   readonly label: string;

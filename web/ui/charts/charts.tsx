@@ -1,15 +1,22 @@
 // Charts for screens: lines and bars, each with its numbers as a table in one press. The drawing's code comes with the first chart.
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../controls/button.tsx';
 import { ScrollBox } from '../display/scroll-box.tsx';
 import type { ChartProps } from './chart-data.ts';
 import styles from './charts.module.css';
+import { HistogramDrawing } from './histogram-drawing.tsx';
 
-const drawings = { line: lazy(() => import('./line-drawing.tsx')), bars: lazy(() => import('./bar-drawing.tsx')) };
+const drawings = {
+  line: lazy(() => import('./line-drawing.tsx')),
+  bars: lazy(() => import('./bar-drawing.tsx')),
+  histogram: HistogramDrawing,
+};
 
 export const TrendLine = (props: ChartProps): ReactNode => <Chart {...props} kind="line" />;
 export const Bars = (props: ChartProps): ReactNode => <Chart {...props} kind="bars" />;
+/** How often each span occurs, with lines at limits; the first series only. */
+export const Histogram = (props: ChartProps): ReactNode => <Chart {...props} kind="histogram" />;
 
 function Chart({ kind, ...props }: ChartProps & { kind: keyof typeof drawings }) {
   const { title, series, height = 220 } = props;
@@ -54,8 +61,9 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
 }
 
 function ChartTable({ title, axis, series, points, format = String }: ChartProps) {
+  const { t } = useLingui();
   return (
-    <ScrollBox label={title} className={styles.scroll}>
+    <ScrollBox label={t`Table: ${title}`} className={styles.scroll}>
       <table className={styles.table} aria-label={title}>
         <thead>
           <tr>

@@ -16,13 +16,6 @@ export const drawingProps = (props: ChartProps) => ({
   gridColor: 'var(--vigil-border)',
   textColor: 'var(--vigil-text-dimmed)',
   series: props.series.map(({ key, label }, at) => ({ name: key, label, color: at === 0 ? solid : faint })),
-  referenceLines: (props.limits ?? []).map(({ at, label }) => ({
-    x: at,
-    label,
-    color: 'var(--vigil-text-strong)',
-    labelPosition: 'insideTopLeft' as const,
-    strokeDasharray: '3 3',
-  })),
   xAxisProps: { minTickGap: 12 },
   yAxisProps: { width: 44, allowDecimals: false },
 });

@@ -16,7 +16,7 @@ export function ConfirmHost() {
         text={question.text}
         answers={[
           { key: 'cancel', label: question.cancel ?? t`Cancel`, run: () => question.answer(false) },
-          { key: 'yes', label: question.yes ?? t`Yes`, look: 'danger', run: () => question.answer(true) },
+          { key: 'yes', label: question.yes ?? t`Yes`, look: question.isHarmless ? 'primary' : 'danger', run: () => question.answer(true) },
         ]}
       />
     </Suspense>

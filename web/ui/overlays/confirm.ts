@@ -6,6 +6,8 @@ export interface Question {
   title: string;
   text: ReactNode;
   yes?: string;
+  /** What follows is no loss: Yes is an ordinary button, not a red one. */
+  isHarmless?: boolean;
   cancel?: string;
 }
 

@@ -32,7 +32,7 @@ export function GroupsField({ problem, onSet }: FieldProps) {
           onChange={(value: string) => set(name, value)}
         />
       ))}
-      {problem && <p role="alert">{problem}</p>}
+      {problem && <p role="alert">{Object.keys(choice).length === 0 ? t`Choose what changes for at least one group.` : problem}</p>}
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { DetailsColumns } from '../tabs/details-columns.tsx';
 import { EmailNotice } from './email-notice.tsx';
 import styles from './my-account.module.css';
 import { OwnForm } from './own-form.tsx';
-import { Preferences } from './preferences.tsx';
+import { Preferences, StartPage } from './preferences.tsx';
 
 export default function MyAccountPage() {
   const person = useOpenRecord(users);
@@ -22,6 +22,7 @@ export default function MyAccountPage() {
       <div className={styles.parts}>
         {account && <EmailNotice account={account} />}
         <OwnForm />
+        <StartPage />
         <Preferences />
         <Membership />
       </div>

@@ -1,8 +1,11 @@
-// What this browser keeps for whoever sits at it: light or dark, single-key shortcuts, and the sounds of alerts.
+// What this browser keeps for whoever sits at it: light or dark, single-key shortcuts, and the sounds of alerts; and the page the person starts at.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
+import { chosenHome, mayStartAtConsole, type StartPage as StartPageName } from '#domain/users/me.ts';
+import { ownAccountApi } from '#domain/users/own-account.api.ts';
+import { useCall } from '#web/kit/call/query.ts';
 import { keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
-import { useMay } from '#web/kit/session/session.ts';
+import { setCurrentUser, useMay, useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { Card } from '#web/ui/display/card.tsx';
@@ -23,6 +26,36 @@ export function Preferences() {
           ...(hasAlerts ? ([[t`Alert sounds`, <Sounds key="sounds" />]] as const) : []),
         ]}
       />
+    </Card>
+  );
+}
+
+/** Goes with the person to any browser. */
+export function StartPage() {
+  const { t } = useLingui();
+  const user = useUser();
+  const change = useCall(ownAccountApi.startPage);
+  if (!mayStartAtConsole(user.role.name, user.abilities)) return null;
+  const choose = async (start_page: StartPageName) => {
+    await change.mutateAsync({ body: { start_page } });
+    setCurrentUser({ ...user, home: chosenHome(user.role.name, user.abilities, start_page) });
+  };
+  return (
+    <Card title={t`Start page`}>
+      <div className={styles.choice}>
+        <Segments
+          label={t`Start page`}
+          choices={[
+            { value: 'dashboard', label: t`Dashboard` },
+            { value: 'console', label: t`Alert console` },
+          ]}
+          value={user.home === '/alert-monitoring' ? 'console' : 'dashboard'}
+          onChange={(value) => void choose(value)}
+        />
+        <span>
+          <Trans>Opens after you sign in.</Trans>
+        </span>
+      </div>
     </Card>
   );
 }

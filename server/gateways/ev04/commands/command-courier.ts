@@ -2,7 +2,7 @@
 
 import { mayRepeat } from '#domain/devices/device-command.ts';
 import { type DeviceCommandName, deviceCommandNames } from '#domain/devices/devices.api.ts';
-import { encodeControl } from '#domain/ev04/server-frames.ts';
+import { encodeControl, encodeLocateOnce } from '#domain/ev04/server-frames.ts';
 import type { ConnectionRegistry } from '../connections/connection-registry.ts';
 import type { Ev04Limits } from '../ev04-limits.ts';
 import type { CommandSender } from './command-queue.ts';
@@ -88,7 +88,11 @@ export class CommandCourier {
   }
 
   async #control(deviceId: number, command: DeviceCommandName): Promise<CommandEnd> {
-    const result = await this.#parts.queue.send(deviceId, (sequence) => encodeControl(sequence, command), { once: !mayRepeat(command) });
+    const result = await this.#parts.queue.send(deviceId, (sequence) => encodeCommand(sequence, command), { once: !mayRepeat(command) });
     return { outcome: result.status, why: result.status === 'refused' ? result.meaning : undefined };
   }
 }
+
+/** A position is asked for by a frame of data, everything else by one of control. */
+const encodeCommand = (sequence: number, command: DeviceCommandName): Uint8Array =>
+  command === 'locate' ? encodeLocateOnce(sequence) : encodeControl(sequence, command);

@@ -192,11 +192,11 @@ describe('the name in the header', () => {
   });
 });
 
-test('the documents say that a file comes', () => {
-  const { paths } = JSON.parse(openApiText([exportCall], 'Vigil'));
+test('the documents say that a file comes', async () => {
+  const { paths } = JSON.parse(await openApiText([exportCall], 'Vigil'));
   expect(paths['/api/organisations/{id}/export'].post.responses['200']).toMatchObject({
     headers: { 'content-disposition': {}, 'x-file-rows': {}, 'x-file-cut': {} },
     content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
   });
-  expect(apiPage('Vigil', [exportCall])).toContain('Answer: a file');
+  expect(await apiPage('Vigil', [exportCall])).toContain('Answer: a file');
 });

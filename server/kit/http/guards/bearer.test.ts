@@ -105,8 +105,8 @@ test('a call that reads no cookies asks for no page token and hears of no sessio
   expect((await call('POST', '/open', { cookie: 'vigil_session=somebody' })).body.data).toBe(true);
 });
 
-test('the document shows the token, the first word of the path, and parts that are read one by one', () => {
-  const document = JSON.parse(openApiText(Object.values(api), 'x'));
+test('the document shows the token, the first word of the path, and parts that are read one by one', async () => {
+  const document = JSON.parse(await openApiText(Object.values(api), 'x'));
   const { tags, security, requestBody } = document.paths['/api/mine'].post;
   expect({ tags, security }).toEqual({ tags: ['mine'], security: [{ installation: [] }] });
   expect(requestBody.content['application/json'].schema.properties.things.items).toMatchObject({

@@ -26,8 +26,8 @@ const calls = [
   }),
 ];
 
-test('every call is under its subject, with who may, what it takes and what it answers', () => {
-  const page = apiPage('Vigil', calls);
+test('every call is under its subject, with who may, what it takes and what it answers', async () => {
+  const page = await apiPage('Vigil', calls);
   expect(page.indexOf('id="boxes"')).toBeLessThan(page.indexOf('id="pumps"'));
   expect(page).toContain('GET /api/pumps/:id');
   expect(page).toContain('For: people with one of: read users.');

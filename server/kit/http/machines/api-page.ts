@@ -1,15 +1,22 @@
 // The calls as a page for people who write against them, made from the declared endpoints like the OpenAPI document; plain HTML, so that it needs nothing.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
+import { turns } from '#server/kit/turns.ts';
 import { urlOf } from '../register.ts';
 import { schemaOf } from './openapi.ts';
 
 const style = `body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}h2{margin-top:2.5rem}
 code,pre{font:13px/1.45 ui-monospace,monospace}pre{overflow:auto;max-height:30rem}summary{padding:.3rem 0;cursor:pointer}`;
 
+const turn = turns(1);
+
 /** @param endpoints in the order in which they are to stand; they are put together by the first word of their paths */
-export function apiPage(title: string, endpoints: readonly AnyEndpoint[]): string {
+export async function apiPage(title: string, endpoints: readonly AnyEndpoint[]): Promise<string> {
   const subjects = [...Map.groupBy(endpoints, subjectOf)].sort(([left], [right]) => (left < right ? -1 : 1));
-  const parts = subjects.map(([subject, calls]) => `<section><h2 id="${subject}">${subject}</h2>${calls.map(callPart).join('')}</section>`);
+  const parts: string[] = [];
+  for (const [subject, calls] of subjects) {
+    await turn();
+    parts.push(`<section><h2 id="${subject}">${subject}</h2>${calls.map(callPart).join('')}</section>`);
+  }
   const links = subjects.map(([subject]) => `<a href="#${subject}">${subject}</a>`).join(' · ');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escaped(title)}: calls</title><style>${style}</style></head>
 <body><main><h1>${escaped(title)}: calls</h1><p>The same as a document: <a href="/api/openapi.json">/api/openapi.json</a></p><nav aria-label="Subjects">${links}</nav>${parts.join('\n')}</main></body></html>`;

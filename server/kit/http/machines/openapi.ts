@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { AnyEndpoint, FileMedia } from '#domain/kit/endpoint.ts';
 import { pageMeta } from '#domain/kit/paging.ts';
 import { isIdParam, paramNames } from '#domain/kit/path.ts';
+import { turns } from '#server/kit/turns.ts';
 import { readsCookies } from '../guards/bearer.ts';
 import { csrfCookie, csrfHeader, needsPageToken } from '../guards/csrf.ts';
 import { sessionCookie } from '../guards/session-cookie.ts';
@@ -27,12 +28,13 @@ function document(json: Record<string, unknown>, io: 'input' | 'output'): void {
 }
 
 /**
- * OpenAPI 3.1 for the endpoints, as JSON text.
+ * OpenAPI 3.1 for the endpoints, as JSON text. Made a call at a time: in one go it would hold up everybody else for half a second.
  * @param server where the calls are made: an origin, or the one that the document comes from
  */
-export function openApiText(endpoints: readonly AnyEndpoint[], title: string, server = '/'): string {
+export async function openApiText(endpoints: readonly AnyEndpoint[], title: string, server = '/'): Promise<string> {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
+    await turn();
     const path = urlOf(endpoint).replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
   }
@@ -50,6 +52,7 @@ export function openApiText(endpoints: readonly AnyEndpoint[], title: string, se
   });
 }
 
+const turn = turns(1);
 const subjects: Readonly<Record<string, string>> = {
   app: 'For makers of phone apps: activate once, then report and ask with the token.',
 };

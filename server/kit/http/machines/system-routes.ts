@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { turns } from '#server/kit/turns.ts';
 import { tokenMatches } from '../guards/token.ts';
 import type { Http } from '../http-parts.ts';
 
@@ -13,9 +14,9 @@ export interface SystemParts {
   readonly counters: () => Record<string, number>;
   readonly metricsToken: string | undefined;
   /** The OpenAPI document as JSON text. */
-  readonly openApi: () => string;
+  readonly openApi: () => Promise<string>;
   /** The same for people, as HTML. */
-  readonly apiPage: () => string;
+  readonly apiPage: () => Promise<string>;
 }
 
 export function registerSystemRoutes(app: Http, parts: SystemParts): void {
@@ -39,24 +40,33 @@ export function registerSystemRoutes(app: Http, parts: SystemParts): void {
   });
   const page = once(parts.apiPage);
   const document = once(parts.openApi);
-  app.get('/api/docs', async (_request, reply) => await inPieces(reply.type('text/html; charset=utf-8'), page()));
-  app.get('/api/openapi.json', async (_request, reply) => await inPieces(reply.type('application/json; charset=utf-8'), document()));
+  app.get('/api/docs', async (_request, reply) => await inPieces(reply.type('text/html; charset=utf-8'), await page()));
+  app.get('/api/openapi.json', async (_request, reply) => await inPieces(reply.type('application/json; charset=utf-8'), await document()));
 }
 
 const pieceBytes = 65_536;
+const piecesATurn = 16;
 
-/** A piece at a time, as fast as its reader takes them: written whole, a thousand of a megabyte each would keep every other caller waiting for a second. */
+/** A piece at a time, and few at once over all readers: a thousand of a megabyte each would keep every other caller waiting for seconds. */
 const inPieces = async (reply: FastifyReply, bytes: Buffer): Promise<FastifyReply> =>
   await reply.header('content-length', bytes.length).send(Readable.from(piecesOf(bytes), { objectMode: false }));
 
-function* piecesOf(bytes: Buffer): Generator<Buffer> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+const turn = turns(piecesATurn);
+
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    await turn();
+    yield bytes.subarray(at, at + pieceBytes);
+  }
 }
 
 /** Made when it is first asked for, in bytes: those who read it slowly wait for the same ones. */
-function once(make: () => string): () => Buffer {
-  let made: Buffer | undefined;
-  return () => (made ??= Buffer.from(make()));
+function once(make: () => Promise<string>): () => Promise<Buffer> {
+  let made: Promise<Buffer> | undefined;
+  return async () => {
+    made ??= make().then((text) => Buffer.from(text));
+    return await made;
+  };
 }
 
 // Without a token the figures are for this machine only; a proxy in front makes every caller look local, so a forwarded request never counts as that.

@@ -172,6 +172,12 @@ test('news that follow are published at once, others are looked for', async () =
   await own.close();
 });
 
+test('news that say nothing but that they happened can be read too', async () => {
+  await db.database.write(platform, async (tx) => await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: {} }]));
+  await expect.poll(() => received.length, patient).toBe(1);
+  expect(numbers()).toEqual([expect.stringMatching(/^\d+\.\d+$/)]);
+});
+
 // A crowd once received a frame twice: the hub of the test before was still reading, and published into this one's list too.
 test('a hub that is closed while it reads publishes nothing of what it reads', async () => {
   const late: Frame[] = [];

@@ -137,7 +137,7 @@ export async function missedSince(tx: Tx, number: string, channels: readonly str
   );
 }
 
-const numbered = (row: OutboxRow): string => `{"n":"${row.number}",${row.data.slice(1)}`;
+const numbered = ({ number, data }: OutboxRow): string => (data === '{}' ? `{"n":"${number}"}` : `{"n":"${number}",${data.slice(1)}`);
 
 // The newest row that is final, so that the first look misses nothing that commits meanwhile.
 async function newest(tx: Tx): Promise<string> {

@@ -10,6 +10,7 @@ import { AlertRowView } from './alert-row.tsx';
 import { BandHeading } from './band-heading.tsx';
 import { GroupLine } from './group-line.tsx';
 import { indexOfAlert, type Layout, layoutOf, type Section } from './list-layout.ts';
+import { moveByArrows } from './move-by-arrows.ts';
 import { NewAlerts } from './new-alerts.tsx';
 import { indexesIn, useRowsInView } from './rows-in-view.ts';
 import { useRowHeight } from './use-row-height.ts';
@@ -80,7 +81,6 @@ export function AlertList(props: AlertListProps) {
         {newCount > 0 ? <NewAlerts count={newCount} below={newBelow} onShow={toNew} /> : summary}
         {aside}
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the parts inside are links and buttons; this only hears their clicks */}
       <div
         ref={scroller}
         className={styles.scroller}
@@ -90,6 +90,7 @@ export function AlertList(props: AlertListProps) {
         tabIndex={-1}
         onScroll={onScroll}
         onClick={click}
+        onKeyDown={moveByArrows}
         onFocus={(event) => setFocusedId(Number(event.target.closest('[data-id]')?.getAttribute('data-id')) || null)}
         onBlur={() => setFocusedId(null)}
       >

@@ -13,12 +13,9 @@ export function Owner({ owner }: { owner: { id: number; name: string } }) {
   const { t } = useLingui();
   const me = useUser().id;
   const [first = '', ...others] = owner.name.split(' ');
-  const initials = `${first.slice(0, 1)}${(others.at(-1) ?? '').slice(0, 1)}`.toUpperCase();
   return (
     <span className={styles.owner} title={owner.name}>
-      <span className={styles.initials} data-colour={owner.id % colours} aria-hidden="true">
-        {initials}
-      </span>
+      <Initials person={owner} />
       <span className={styles.name}>
         {owner.id === me ? (
           <>
@@ -32,6 +29,16 @@ export function Owner({ owner }: { owner: { id: number; name: string } }) {
           </>
         )}
       </span>
+    </span>
+  );
+}
+
+/** Somebody's initials on their colour; the name is beside it. */
+export function Initials({ person: { id, name }, size = 'sm' }: { person: { id: number; name: string }; size?: 'sm' | 'lg' }) {
+  const [first = '', ...others] = name.split(' ');
+  return (
+    <span className={styles.initials} data-colour={id % colours} data-size={size} aria-hidden="true">
+      {`${first.slice(0, 1)}${(others.at(-1) ?? '').slice(0, 1)}`.toUpperCase()}
     </span>
   );
 }

@@ -24,7 +24,9 @@ interface CommandChipsProps {
 
 export default function CommandChips({ id, opening }: CommandChipsProps) {
   const { data } = useData(alertCalls.history, { params: { id } }, { handles: [0, 429, 500, 503] });
-  return commandStates(data ?? []).map((state) => {
+  // The position card says what came of asking for a fix.
+  const states = commandStates(data ?? []).filter(({ command }) => command !== 'locate');
+  return states.map((state) => {
     const key = `${state.command} ${state.device}`;
     return <CommandChip key={key} state={state} {...opening(key)} />;
   });

@@ -1,0 +1,46 @@
+// What a supervisor and the screen in the room see of a shift: how fast alerts were answered, and what is open now.
+import * as z from 'zod';
+
+const count = z.number().int();
+
+export const shift = z.object({ name: z.enum(['day', 'night']), starts_at: z.string(), ends_at: z.string(), timezone: z.string() });
+
+/** Emergency and urgent alerts that arrived since the shift began, not on test, and were acknowledged. */
+export const answered = z.object({ alerts: count, within_10: count, within_40: count });
+export type Answered = z.infer<typeof answered>;
+
+export const shiftFigures = z.object({
+  shift,
+  answered: answered.extend({
+    /** Alerts by time to answer, one number for each of `barSeconds`. */
+    bars: z.array(count),
+    /** Median of everybody, in seconds; null before the first answer. */
+    p50: z.number().nullable(),
+    by_operator: z.array(z.object({ id: z.number(), p50: z.number().nullable(), alerts: count })),
+  }),
+  /** Who is on the phone for an alert now, and since when. */
+  calls: z.array(z.object({ staff_id: z.number(), since: z.string() })),
+});
+export type ShiftFigures = z.infer<typeof shiftFigures>;
+
+/** What the screen in the room shows: counts only. Nothing in it may name a person, a place or an organisation. */
+export const wallFigures = z.object({
+  at: z.string(),
+  shift,
+  answered,
+  /** Of priorities 1 to 4, in this order. */
+  priorities: z.array(
+    z.object({
+      priority: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+      open: count,
+      unowned: count,
+      oldest_unowned_at: z.string().nullable(),
+    }),
+  ),
+  /** At an open console; available: not on a call and with fewer alerts than `fullLoad` (operator-load.ts). */
+  operators: z.object({ available: count, on_duty: count }),
+  patrols: count,
+  welfare_timers: count,
+  consoles: z.object({ to_check: count, open: count }),
+});
+export type WallFigures = z.infer<typeof wallFigures>;

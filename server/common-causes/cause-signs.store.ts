@@ -1,0 +1,83 @@
+// The signs of the last ten minutes: devices that fell silent and new alerts that are no emergencies, and which devices still report. Drills are none of them.
+import type { CauseSign, Reporting } from '#domain/common-causes/common-cause.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+const most = 2000;
+
+/** A sign before its network and gateway are known. */
+type Bare = Omit<CauseSign, 'carrier' | 'gateway'>;
+
+/** In the centre's view. */
+export async function readSigns(tx: Tx): Promise<Bare[]> {
+  const rows = await tx<Bare[]>`
+    with silent as (
+      select v.organisation_id, v.id as device_id, v.user_id, v.silence_due_at as at, v.latitude, v.longitude from devices v
+      join device_types k on k.id = v.device_type_id
+      where not v.online and v.archived_at is null and v.enable_alerts and v.monitored and k.name in ('app', 'ev04')
+        and v.silence_due_at between app.now() - interval '10 minutes' and app.now() limit ${most}
+    ), raised as (
+      select a.organisation_id, a.device_id, a.user_id, a.id as alert_id, a.received_at as at, a.latitude, a.longitude, a.owner_staff_id is null as unowned
+      from alerts a where a.status = 'active_alert' and a.monitored and a.priority in (2, 3) and not a.on_test and a.organisation_id > 0
+        and a.received_at > app.now() - interval '10 minutes' limit ${most}
+    ), signs as (
+      select organisation_id, device_id, user_id, alert_id, at, latitude, longitude, unowned from raised
+      union all
+      select s.organisation_id, s.device_id, s.user_id, null, s.at, s.latitude, s.longitude, false from silent s
+      where not exists (select from raised r where r.device_id = s.device_id or r.user_id = s.user_id)
+    )
+    select s.device_id, s.alert_id, s.unowned, app.iso(s.at) as at, json_build_object('id', o.id, 'name', o.name) as organisation,
+      case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as person, v.device_name as device,
+      case when s.latitude is not null then json_build_object('latitude', s.latitude, 'longitude', s.longitude) end as place,
+      (select json_build_object('due_at', app.iso(w.due_at), 'activity', w.activity) from welfare_sessions w
+        where w.organisation_id = s.organisation_id and w.status in ('in_progress', 'grace') and (w.user_id = s.user_id or w.device_id = s.device_id)
+        order by w.due_at limit 1) as timer,
+      ${mayBeTexted(tx)} as textable
+    from signs s join organisations o on o.id = s.organisation_id
+    left join users p on p.organisation_id = s.organisation_id and p.id = s.user_id
+    left join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
+    order by s.at, s.device_id`;
+  return rows.map((row) => ({ ...row }));
+}
+
+/** A text that is seen beside somebody who pressed duress may harm them. For a `users` row p, which may be missing. */
+const mayBeTexted = (tx: Tx): Fragment => tx`(p.mobile is not null and p.deleted_at is null and not exists (
+  select from alerts d where d.organisation_id = p.organisation_id and d.user_id = p.id and d.status = 'active_alert'
+    and d.alert_type_id = (select t.id from alert_types t where t.name = 'duress')))`;
+
+export interface Ways {
+  readonly device_id: number;
+  readonly carrier: string | null;
+  readonly gateway: string | null;
+}
+
+/** How these devices connect, by the network they were first seen on last. Only for the platform's role. */
+export const readWays = async (tx: Tx, deviceIds: readonly number[]): Promise<Ways[]> =>
+  await tx<Ways[]>`
+    select v.id as device_id, ${networkOf(tx)} as carrier,
+      (select c.gateway::text from device_connections c where c.organisation_id = v.organisation_id and c.device_id = v.id) as gateway
+    from devices v where v.id = any(${[...deviceIds]}::bigint[])`;
+
+/** The devices of these organisations that report now, by network and gateway. Only for the platform's role. */
+export const readReporting = async (tx: Tx, organisationIds: readonly number[]): Promise<Reporting[]> =>
+  await tx<Reporting[]>`
+    select organisation_id, carrier, gateway, count(*)::int as count from (
+      select v.organisation_id, ${networkOf(tx)} as carrier,
+        (select c.gateway::text from device_connections c where c.organisation_id = v.organisation_id and c.device_id = v.id) as gateway
+      from devices v where v.organisation_id = any(${[...organisationIds]}::bigint[]) and v.online and v.archived_at is null limit 20000
+    ) ways group by 1, 2, 3`;
+
+const networkOf = (tx: Tx): Fragment => tx`
+  (select n.network from device_networks n where n.organisation_id = v.organisation_id and n.device_id = v.id order by n.first_seen_at desc, n.network limit 1)`;
+
+export interface Texted {
+  readonly organisation_id: number;
+  readonly id: number;
+  readonly name: string;
+  readonly mobile: string;
+}
+
+/** Those of these people whom a text may reach, in the centre's view. */
+export const readTextable = async (tx: Tx, userIds: readonly number[]): Promise<Texted[]> =>
+  await tx<Texted[]>`
+    select p.organisation_id, p.id, p.name, p.mobile from users p
+    where p.id = any(${[...userIds]}::bigint[]) and p.organisation_id is not null and ${mayBeTexted(tx)} order by p.id`;

@@ -1,0 +1,60 @@
+// The calls of common causes: for the centre's staff. Networks and gateways are read for the platform, what they explain in the caller's view.
+import { type CommonCause, commonCauseOf, leastSigns } from '#domain/common-causes/common-cause.ts';
+import { commonCausesApi } from '#domain/common-causes/common-causes.api.ts';
+import { forbidden } from '#domain/kit/errors.ts';
+import { kindOf } from '#server/kit/access/scope.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
+import { readReporting, readSigns, readTextable, readWays } from './cause-signs.store.ts';
+
+export const commonCausesRoutes = ({ database }: { readonly database: Database }): Route[] =>
+  router(
+    commonCausesApi,
+    {
+      now: async ({ tx, actor }) => {
+        if (kindOf(actor) === 'organisation') throw forbidden();
+        return await readCause(tx, database);
+      },
+      text: async ({ tx, actor, body: { client_id, user_ids, text } }) => {
+        if (kindOf(actor) === 'organisation') throw forbidden();
+        const people = await readTextable(tx, user_ids);
+        await queueDeliveries(
+          tx,
+          people.map(({ organisation_id, id, name, mobile }) => ({
+            ...{ organisation_id, lane: 'life_safety', channel: 'sms', recipient: mobile, recipient_name: name, body: text },
+            idempotency_key: `common-cause:${client_id}:${id}`,
+          })),
+        );
+        const { user_id: actor_staff_id, acting_for_user_id: acting_for_staff_id } = actor;
+        await recordEvents(
+          tx,
+          people.map(({ organisation_id, id }) => ({
+            ...{ organisation_id, kind: 'common_cause.texted', user_id: id, actor_staff_id, acting_for_staff_id },
+            data: { text, people: people.length },
+          })),
+        );
+        return { texted: people.length };
+      },
+    },
+    [],
+    { now: () => null },
+  );
+
+async function readCause(tx: Tx, database: Database): Promise<CommonCause | null> {
+  const bare = await readSigns(tx);
+  if (bare.length < leastSigns) return null;
+  const devices = bare.flatMap(({ device_id }) => (device_id === null ? [] : [device_id]));
+  const organisations = [...new Set(bare.map(({ organisation }) => organisation.id))];
+  const [ways, reporting] = await database.read(
+    { role: 'platform' },
+    async (all) => await Promise.all([readWays(all, devices), readReporting(all, organisations)]),
+  );
+  const wayOf = new Map(ways.map((way) => [way.device_id, way]));
+  const signs = bare.map((sign) => {
+    const way = sign.device_id === null ? undefined : wayOf.get(sign.device_id);
+    return { ...sign, carrier: way?.carrier ?? null, gateway: way?.gateway ?? null };
+  });
+  return commonCauseOf(signs, reporting);
+}

@@ -1,0 +1,59 @@
+// What an administrator does on the board of a safety check: marks people safe who are known to be, and closes the check.
+import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
+import { conflict, forbidden, notFound } from '#domain/kit/errors.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { type Check, lockCheck, lockChecked, writeClosed, writeMarkedSafe } from './safety-check.store.ts';
+
+interface At {
+  readonly organisation_id: number;
+  readonly message_id: number;
+}
+
+/**
+ * A request for help is not overruled: that person is safe once the alert is resolved. Safe already: nothing changes.
+ * @returns whom, where something changed
+ * @throws 404, 409 `not_a_safety_check`, `check_closed` or `needs_help`
+ */
+export async function markSafe(
+  tx: Tx,
+  actor: Actor,
+  at: At & { readonly recipient_id: number },
+): Promise<{ user_id: number | null } | null> {
+  requireOpen(await requireCheck(tx, at));
+  const recipient = await lockChecked(tx, at);
+  if (!recipient) throw notFound();
+  if (recipient.answer === 'safe') return null;
+  if (recipient.answer === 'help' && !recipient.alert_resolved)
+    throw conflict('needs_help', `${recipient.name} asked for help. Resolve the alert first.`);
+  await writeMarkedSafe(tx, at, by(actor));
+  return { user_id: recipient.user_id };
+}
+
+/**
+ * Closed already: nothing changes. A restricted administrator closes what they sent, because a check may reach people they do not manage.
+ * @returns whether it was open
+ * @throws 403, 404, 409 `not_a_safety_check`
+ */
+export async function closeCheck(tx: Tx, actor: Actor, at: At): Promise<boolean> {
+  const check = await requireCheck(tx, at);
+  if (actor.restriction !== null && check.sender_id !== shownPersonOf(actor)) throw forbidden();
+  if (check.closed_at !== null) return false;
+  await writeClosed(tx, at, by(actor));
+  return true;
+}
+
+/** @throws 409 `check_closed` */
+export function requireOpen({ closed_at, closed_by }: Pick<Check, 'closed_at' | 'closed_by'>): void {
+  if (closed_at !== null) throw conflict('check_closed', `${closed_by} closed this safety check. Send a new one to ask again.`);
+}
+
+async function requireCheck(tx: Tx, at: At): Promise<Check> {
+  const check = await lockCheck(tx, at);
+  if (!check) throw notFound();
+  if (check.response_type !== 'safe_or_help')
+    throw conflict('not_a_safety_check', 'Only a message that asks people whether they are safe can be closed.');
+  return check;
+}
+
+/** An administrator who acts for somebody is shown as that person; the audit log names both. */
+const by = (actor: Actor) => ({ user_id: shownPersonOf(actor), name: actor.acting_for_user_id === null ? actor.name : null });

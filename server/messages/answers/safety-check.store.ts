@@ -1,0 +1,64 @@
+// Safety checks as rows: whether one is open, whom it asked, and who closed it or marked somebody safe.
+import type { ResponseType } from '#domain/message-templates/message-template.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+interface At {
+  readonly organisation_id: number;
+  readonly message_id: number;
+}
+
+export interface Check {
+  readonly response_type: ResponseType | null;
+  readonly sender_id: number | null;
+  readonly closed_at: string | null;
+  readonly closed_by: string | null;
+}
+
+/** Locked until the transaction ends, so that two who close it are one. */
+export async function lockCheck(tx: Tx, { organisation_id, message_id }: At): Promise<Check | null> {
+  const [row] = await tx<Check[]>`
+    select response_type, sender_id, app.iso(closed_at) as closed_at, closed_by from messages
+    where organisation_id = ${organisation_id} and id = ${message_id} for update`;
+  return row ?? null;
+}
+
+interface Checked {
+  readonly user_id: number | null;
+  readonly name: string;
+  readonly answer: string | null;
+  /** The alert that the answer raised is resolved. */
+  readonly alert_resolved: boolean;
+}
+
+/** One recipient, locked until the transaction ends. */
+export async function lockChecked(
+  tx: Tx,
+  { organisation_id, message_id, recipient_id }: At & { readonly recipient_id: number },
+): Promise<Checked | null> {
+  const [row] = await tx<Checked[]>`
+    select r.user_id, r.name, r.answer,
+      exists (select from alerts a where a.organisation_id = r.organisation_id and a.id = r.alert_id and a.status = 'resolved') as alert_resolved
+    from message_recipients r
+    where r.organisation_id = ${organisation_id} and r.message_id = ${message_id} and r.id = ${recipient_id} for update of r`;
+  return row ?? null;
+}
+
+/** Who does it; the name is looked up where none is given. */
+interface By {
+  readonly user_id: number;
+  readonly name: string | null;
+}
+
+const nameOf = (tx: Tx, { user_id, name }: By): Fragment =>
+  tx`coalesce(${name}::text, (select u.name from users u where u.id = ${user_id}), 'An administrator')`;
+
+export async function writeMarkedSafe(tx: Tx, at: At & { readonly recipient_id: number }, by: By): Promise<void> {
+  await tx`
+    update message_recipients set answer = 'safe', answer_text = null, marked_by = ${nameOf(tx, by)}, answered_at = app.now(), changed_at = app.now()
+    where organisation_id = ${at.organisation_id} and id = ${at.recipient_id}`;
+}
+
+export async function writeClosed(tx: Tx, { organisation_id, message_id }: At, by: By): Promise<void> {
+  await tx`
+    update messages set closed_at = app.now(), closed_by = ${nameOf(tx, by)} where organisation_id = ${organisation_id} and id = ${message_id}`;
+}

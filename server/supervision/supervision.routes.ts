@@ -1,0 +1,24 @@
+// The calls of domain/supervision/supervision.api.ts. A shift names operators, so it is for supervisors; the wallboard names nobody.
+import { maySupervise } from '#domain/access/roles.ts';
+import { forbidden } from '#domain/kit/errors.ts';
+import { supervisionApi } from '#domain/supervision/supervision.api.ts';
+import { readConsoles } from '#server/console-proof/consoles.store.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { readShift, readWall } from './supervision.store.ts';
+
+export const supervisionRoutes = ({ database }: { database: Database }): Route[] =>
+  router(
+    supervisionApi,
+    {
+      shift: async ({ tx, actor }) => {
+        if (!maySupervise(actor.role)) throw forbidden();
+        return await readShift(tx);
+      },
+      // Whose session still lives only the platform's role can tell.
+      wall: async ({ tx }) => await readWall(tx, await database.read({ role: 'platform' }, readConsoles)),
+    },
+    [],
+    // Every screen in the room asks for the same every two seconds.
+    { wall: () => null },
+  );

@@ -1,0 +1,59 @@
+// The open alerts of a handover, each with its owner and what happens next.
+import { useLingui } from '@lingui/react/macro';
+import type { HandoverSnapshot } from '#domain/shift-handovers/shift-handover.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { alertAddress } from '../alert-address.ts';
+import { types } from '../alert-words.ts';
+import { PriorityShape } from '../queue/priority-shape.tsx';
+import { patrolWords } from '../work/work-words.ts';
+import styles from './handover.module.css';
+import { HandoverLine, HandoverPart } from './handover-part.tsx';
+
+type OpenAlert = HandoverSnapshot['open']['items'][number];
+
+export function OpenAlerts({ open }: { open: HandoverSnapshot['open'] }) {
+  const { t } = useLingui();
+  return (
+    <HandoverPart title={t`Open alerts`} count={open.count} shown={open.items.length} none={t`No open alerts.`}>
+      {open.items.map((alert) => (
+        <OpenLine key={alert.alert_id} alert={alert} />
+      ))}
+    </HandoverPart>
+  );
+}
+
+function OpenLine({ alert }: { alert: OpenAlert }) {
+  const { t, i18n } = useLingui();
+  const { dateTime } = useFormat();
+  const next = useNextText(alert.next);
+  return (
+    <HandoverLine
+      name={
+        <>
+          <PriorityShape priority={alert.priority} size={18} />
+          <Link to={alertAddress(alert.alert_id)}>{alert.subject}</Link>
+          {alert.owner === null && <Badge tone="alarm">{t`Unowned`}</Badge>}
+        </>
+      }
+      about={
+        <>
+          {i18n._(types[alert.type].words)} · {alert.organisation} · {dateTime(alert.raised_at)}
+          <b className={styles.next}>{[alert.owner, next].filter(Boolean).join(' · ')}</b>
+        </>
+      }
+    />
+  );
+}
+
+function useNextText(next: OpenAlert['next']): string {
+  const { t, i18n } = useLingui();
+  const { time } = useFormat();
+  if (next === null) return '';
+  const at = next.at === null ? '' : time(next.at);
+  if (next.kind === 'follow_up') return t`Follow-up at ${at}`;
+  if (next.kind === 'supervisors') return t`Supervisors notified at ${at} unless somebody acknowledges it`;
+  if (next.kind === 'idle') return t`Supervisors notified at ${at} unless something is recorded`;
+  return next.status === null ? '' : t`Patrol: ${i18n._(patrolWords[next.status])}`;
+}

@@ -1,0 +1,64 @@
+// The alerts of one operator who is full or has gone: each is reassigned or released to the queue, or all are at once.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
+import { Link } from '#web/kit/screen/address.tsx';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Modal } from '#web/ui/overlays/modal.tsx';
+import { Age } from '../age.tsx';
+import { alertAddress } from '../alert-address.ts';
+import { subjectOf, types } from '../alert-words.ts';
+import { PriorityShape } from '../queue/priority-shape.tsx';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { AssignSelect } from './assign-select.tsx';
+import styles from './supervisor.module.css';
+import { useAssigning } from './use-assigning.ts';
+
+interface OperatorAlertsProps {
+  operator: { readonly id: number; readonly name: string; readonly online: boolean };
+  onClose: () => void;
+}
+
+export function OperatorAlerts({ operator: { id, name, online }, onClose }: OperatorAlertsProps) {
+  const { t, i18n } = useLingui();
+  const { release } = useAssigning();
+  const [pending, setPending] = useState(false);
+  const rows = useQueue(useQueueStore()).rows.filter(({ owner }) => owner?.id === id);
+  const releaseAll = async () => {
+    setPending(true);
+    for (const row of rows) await release(row);
+    setPending(false);
+    onClose();
+  };
+  return (
+    <Modal open onClose={onClose} title={online ? t`Relieve ${name}` : t`Recall the alerts of ${name}`} closeLabel={t`Close`} size="lg">
+      {rows.length === 0 ? (
+        <p className={styles.none}>
+          <Trans>{name} has no open alerts.</Trans>
+        </p>
+      ) : (
+        <>
+          <ul className={styles.alerts} aria-label={t`Alerts of ${name}`}>
+            {rows.map((row) => (
+              <li key={row.id}>
+                <PriorityShape priority={row.priority} size={18} />
+                <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
+                <span className={styles.about}>{i18n._(types[row.type].words)}</span>
+                <Age since={row.raised_at} />
+                <AssignSelect row={row} />
+                <Button size="sm" aria-label={t`Release the alert for ${subjectOf(row)}`} onClick={() => void release(row)}>
+                  <Trans>Release</Trans>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.dialogNote}>
+            <Trans>A released alert is unowned again and calls on every console.</Trans>
+          </p>
+          <Button look="primary" pending={pending} onClick={() => void releaseAll()}>
+            {t`Release all ${rows.length} to the queue`}
+          </Button>
+        </>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+// A card a priority: how many are open, how many of them have no owner, and how long the oldest of those has waited.
+import { Trans, useLingui } from '@lingui/react/macro';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { Age } from '../age.tsx';
+import { priorityWords } from '../alert-words.ts';
+import { PriorityShape } from '../queue/priority-shape.tsx';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { UnownedMark } from '../queue/rows/owner.tsx';
+import styles from './cards.module.css';
+
+const priorities = [1, 2, 3, 4] as const;
+
+export function PriorityCards() {
+  const { t } = useLingui();
+  const { rows } = useQueue(useQueueStore());
+  return (
+    <ul className={styles.cards} aria-label={t`Open alerts by priority`}>
+      {priorities.map((priority) => (
+        <PriorityCard key={priority} priority={priority} rows={rows.filter((row) => row.priority === priority)} />
+      ))}
+    </ul>
+  );
+}
+
+function PriorityCard({ priority, rows }: { priority: AlertRow['priority']; rows: readonly AlertRow[] }) {
+  const { t, i18n } = useLingui();
+  const unowned = rows.filter(isUnowned);
+  const [oldest] = unowned.map(({ raised_at }) => raised_at).sort();
+  return (
+    <li className={styles.card} data-unowned={unowned.length > 0 || undefined}>
+      <PriorityShape priority={priority} size={34} />
+      <div>
+        <h2>{i18n._(priorityWords[priority])}</h2>
+        <p className={styles.open}>
+          <Trans>
+            <b>{rows.length}</b> open
+          </Trans>
+        </p>
+      </div>
+      <div className={styles.side}>
+        {oldest === undefined ? (
+          rows.length > 0 && <Trans>All owned</Trans>
+        ) : (
+          <>
+            <UnownedMark>{t`${unowned.length} unowned`}</UnownedMark>
+            <span className={styles.oldest}>
+              <Trans>
+                oldest unowned <Age since={oldest} />
+              </Trans>
+            </span>
+          </>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,113 @@
+// The supervisor's page: what is open, who waits for an owner, who could take it, how fast this shift answers and which consoles need attention. Live.
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconArrowLeft, IconArrowsExchange, IconDeviceTv } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
+import type { ShiftFigures } from '#domain/supervision/supervision.ts';
+import { zoneName } from '#web/kit/format/dates.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { useMembers } from '#web/kit/live/use-live.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { wallPath } from '../alert-address.ts';
+import { useSeconds } from '../clock.ts';
+import { handoverPath } from '../handover/handover-address.ts';
+import { QueueProvider, useQueueFeed } from '../queue/queue-load.ts';
+import { AnswerTimes } from './answer-times.tsx';
+import { ConsolesPanel } from './consoles-panel.tsx';
+import { LoadOfAll, OperatorsPanel } from './operators-panel.tsx';
+import { PriorityCards } from './priority-cards.tsx';
+import styles from './supervisor.module.css';
+import { DragProvider } from './use-assigning.ts';
+import { useShift } from './use-shift.ts';
+import { WaitingForOwner } from './waiting-for-owner.tsx';
+
+export default function SupervisorPage() {
+  const { t } = useLingui();
+  const { store, error, retry } = useQueueFeed();
+  const [row, set] = useState<AlertRow | null>(null);
+  const shift = useShift();
+  return (
+    <QueueProvider value={store}>
+      <DragProvider value={{ row, set }}>
+        <div className={styles.page}>
+          <header className={styles.head}>
+            <Link to="/alert-monitoring" className={styles.back}>
+              <IconArrowLeft size={18} aria-hidden="true" />
+              <Trans>Queue</Trans>
+            </Link>
+            <span className={styles.shift}>{shift.data && <ShiftLine shift={shift.data.shift} />}</span>
+            <a href={wallPath} target="_blank" rel="noreferrer" className={styles.wall}>
+              <IconDeviceTv size={18} aria-hidden="true" />
+              <Trans>Open wallboard</Trans>
+            </a>
+            <Link to={handoverPath} className={styles.handover}>
+              <IconArrowsExchange size={18} aria-hidden="true" />
+              <Trans>Hand over shift</Trans>
+            </Link>
+          </header>
+          {error && <ErrorState title={t`The alerts could not be loaded`} requestId={error.requestId} onRetry={retry} />}
+          <PriorityCards />
+          <div className={styles.columns}>
+            <div className={styles.column}>
+              <Panel
+                title={t`Waiting for an owner`}
+                aside={
+                  <span className={styles.dragHint}>
+                    <Trans>Drag to a person, or use Assign</Trans>
+                  </span>
+                }
+              >
+                <WaitingForOwner />
+              </Panel>
+              <Panel title={t`Consoles`}>
+                <ConsolesPanel />
+              </Panel>
+            </div>
+            <div className={styles.column}>
+              <Panel title={t`Operators`} aside={<LoadOfAll />} end={<Trans>Median answer</Trans>}>
+                <OperatorsPanel />
+              </Panel>
+              <div className={styles.panel}>
+                {shift.data ? (
+                  <AnswerTimes shift={shift.data} />
+                ) : shift.error ? (
+                  <ErrorState title={t`The figures of this shift could not be loaded`} onRetry={() => void shift.refetch()} />
+                ) : (
+                  <SkeletonRows rows={4} />
+                )}
+              </div>
+            </div>
+          </div>
+        </div>
+      </DragProvider>
+    </QueueProvider>
+  );
+}
+
+function Panel({ title, aside, end, children }: { title: string; aside?: ReactNode; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header className={styles.panelHead}>
+        <h2>{title}</h2>
+        {aside !== undefined && <span>{aside}</span>}
+        {end !== undefined && <span className={styles.end}>{end}</span>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function ShiftLine({ shift: { name, starts_at, ends_at, timezone } }: { shift: ShiftFigures['shift'] }) {
+  const { t } = useLingui();
+  const { time, place } = useFormat();
+  const minutes = Math.max(0, Math.ceil((Date.parse(ends_at) - useSeconds(true)) / 60_000));
+  const [from, to] = [time(starts_at, timezone), time(ends_at, timezone)];
+  const zone = zoneName(starts_at, { ...place, timezone });
+  const onDuty = useMembers(operatorsChannel).length;
+  const words = name === 'day' ? t`Day shift ${from} to ${to} ${zone}` : t`Night shift ${from} to ${to} ${zone}`;
+  const left = t`${Math.floor(minutes / 60)} h ${minutes % 60} min left`;
+  return `${words} · ${left} · ${plural(onDuty, { one: '# online', other: '# online' })}`;
+}

@@ -1,0 +1,60 @@
+// What a supervisor does with an alert from the page: assign it to somebody, or release it to the queue; and the alert that is being dragged.
+import { useLingui } from '@lingui/react/macro';
+import { createContext, useContext } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+import { alertCalls, operatorCalls } from '../alert-calls.ts';
+import { subjectOf } from '../alert-words.ts';
+import { calling } from '../attention/calling.ts';
+import { useQueueStore } from '../queue/queue-load.ts';
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Assigning {
+  assign: (row: AlertRow, to: Person) => Promise<void>;
+  release: (row: AlertRow) => Promise<void>;
+}
+
+const refusals = [404, 409, 422];
+
+export function useAssigning(): Assigning {
+  const { t } = useLingui();
+  const store = useQueueStore();
+  const tell = async (row: AlertRow, done: string, send: () => Promise<AlertRow>) => {
+    try {
+      const answer = [await send()];
+      for (const one of [store, calling]) one.apply(answer);
+      toast.success(done);
+    } catch (error) {
+      if (error instanceof CallError && refusals.includes(error.status)) toast.warning(t`${subjectOf(row)}: ${error.message}`);
+    }
+  };
+  return {
+    assign: async (row, to) => {
+      const body = { user_id: to.id, from: row.owner?.id ?? 0 };
+      await tell(row, t`The alert for ${subjectOf(row)} is assigned to ${to.name}.`, async () => {
+        return await call(operatorCalls.assign, { params: { id: row.id }, body }, { handles: refusals });
+      });
+    },
+    release: async (row) => {
+      await tell(row, t`The alert for ${subjectOf(row)} is back in the queue.`, async () => {
+        return await call(alertCalls.release, { params: { id: row.id } }, { handles: refusals });
+      });
+    },
+  };
+}
+
+export interface Drag {
+  /** Null while none is dragged. */
+  readonly row: AlertRow | null;
+  readonly set: (row: AlertRow | null) => void;
+}
+
+const context = createContext<Drag>({ row: null, set: () => undefined });
+export const DragProvider = context.Provider;
+export const useDrag = (): Drag => useContext(context);

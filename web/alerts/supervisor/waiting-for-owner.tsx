@@ -1,0 +1,103 @@
+// The alerts without an owner, the most urgent first: each can be dragged to an operator, and always has a button with the one it would go to.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconGripVertical, IconUserPlus } from '@tabler/icons-react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { type OperatorLoadNow, suggestionsFor } from '#domain/supervision/operator-load.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { Age } from '../age.tsx';
+import { alertAddress } from '../alert-address.ts';
+import { placeOf, subjectOf, types } from '../alert-words.ts';
+import { PriorityShape } from '../queue/priority-shape.tsx';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { NextLine } from '../queue/rows/next-line.tsx';
+import { ResponseClock } from '../queue/rows/response-clock.tsx';
+import { AssignSelect } from './assign-select.tsx';
+import styles from './supervisor.module.css';
+import { useAssigning, useDrag } from './use-assigning.ts';
+import { useOperators } from './use-shift.ts';
+import waiting from './waiting.module.css';
+
+/** So many are listed; the queue has the rest. */
+const most = 6;
+
+export function WaitingForOwner() {
+  const { t } = useLingui();
+  const me = useUser().id;
+  // In the queue's order: the most urgent and oldest first.
+  const rows = useQueue(useQueueStore()).rows.filter(isUnowned);
+  const shown = rows.slice(0, most);
+  const suggested = suggestionsFor(
+    useOperators().filter(({ online }) => online),
+    shown.length,
+    me,
+  );
+  if (rows.length === 0) {
+    return (
+      <p className={styles.none}>
+        <Trans>All alerts have an owner.</Trans>
+      </p>
+    );
+  }
+  const more = rows.length - most;
+  return (
+    <>
+      <ul className={waiting.list} aria-label={t`Waiting for an owner`}>
+        {shown.map((row, index) => (
+          <WaitingAlert key={row.id} row={row} suggested={suggested[index]} />
+        ))}
+      </ul>
+      <p className={styles.note}>
+        {more > 0 && <>{t`and ${more} more`}. </>}
+        <Trans>Assign suggests the person with the fewest open alerts who is not on a call.</Trans>
+      </p>
+    </>
+  );
+}
+
+function WaitingAlert({ row, suggested }: { row: AlertRow; suggested: OperatorLoadNow | undefined }) {
+  const { t, i18n } = useLingui();
+  const me = useUser().id;
+  const { assign } = useAssigning();
+  const { set } = useDrag();
+  const { words, icon: TypeIcon } = types[row.type];
+  return (
+    <li
+      className={waiting.alert}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', subjectOf(row));
+        set(row);
+      }}
+      onDragEnd={() => set(null)}
+    >
+      <IconGripVertical size={18} className={waiting.grip} aria-hidden="true" />
+      <span className={waiting.tile}>
+        <TypeIcon size={20} aria-hidden="true" />
+      </span>
+      <div className={waiting.about}>
+        <div className={waiting.subject}>
+          <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link> <PriorityShape priority={row.priority} size={16} />
+        </div>
+        <div>{i18n._(words)}</div>
+        <div className={waiting.place}>{placeOf(row)}</div>
+      </div>
+      <div className={waiting.age}>
+        <Age since={row.raised_at} />
+        <ResponseClock row={row} />
+        <NextLine row={row} className={waiting.next} />
+      </div>
+      <div className={waiting.actions}>
+        {suggested && (
+          <Button size="sm" look="primary" icon={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => void assign(row, suggested)}>
+            {suggested.id === me ? t`Assign to me` : t`Assign to ${suggested.name.split(' ')[0] ?? suggested.name}`}
+          </Button>
+        )}
+        <AssignSelect row={row} />
+      </div>
+    </li>
+  );
+}

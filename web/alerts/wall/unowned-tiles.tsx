@@ -1,0 +1,82 @@
+// The two tiles that call: how many alerts are unowned, and how long the oldest of them has waited.
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconBellExclamation, IconCircleCheckFilled } from '@tabler/icons-react';
+import { answerGoals } from '#domain/alerts/next-step.ts';
+import type { WallFigures } from '#domain/supervision/supervision.ts';
+import { formatClock } from '#web/kit/format/dates.ts';
+import { priorityWords } from '../alert-words.ts';
+import { PriorityShape } from '../queue/priority-shape.tsx';
+import tiles from './tiles.module.css';
+import styles from './unowned.module.css';
+
+const [goalSeconds, limitSeconds] = answerGoals;
+
+export function UnownedTile({ figures: { priorities } }: { figures: WallFigures }) {
+  const { i18n } = useLingui();
+  const calling = priorities.filter(({ unowned }) => unowned > 0);
+  const unowned = calling.reduce((sum, one) => sum + one.unowned, 0);
+  return (
+    <section className={tiles.tile} data-size="third" data-calling={unowned > 0 || undefined}>
+      <h2>
+        {unowned > 0 && <IconBellExclamation className={styles.bell} aria-hidden="true" />}
+        <Trans>Unowned</Trans>
+      </h2>
+      <div className={styles.unowned}>
+        <b className={styles.count} data-digits={String(unowned).length}>
+          {unowned}
+        </b>
+        {unowned === 0 ? (
+          <p className={tiles.good}>
+            <IconCircleCheckFilled aria-hidden="true" />
+            <Trans>All owned</Trans>
+          </p>
+        ) : (
+          <ul className={styles.kinds}>
+            {calling.map(({ priority, unowned: count }) => (
+              <li key={priority}>
+                <PriorityShape priority={priority} /> <b>{count}</b> {i18n._(priorityWords[priority])}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+export function OldestTile({ figures: { priorities }, now }: { figures: WallFigures; now: number }) {
+  const { t } = useLingui();
+  const unowned = priorities.flatMap(({ priority, oldest_unowned_at: at }) => (at === null ? [] : [{ priority, at: Date.parse(at) }]));
+  const oldest = unowned.toSorted((left, right) => left.at - right.at)[0];
+  const waited = oldest ? Math.max(0, now - oldest.at) : 0;
+  // A test and what only wants attention have no objective.
+  const hasClock = oldest !== undefined && oldest.priority <= 2;
+  const pace = waited < goalSeconds * 1000 ? 'good' : waited < limitSeconds * 1000 ? 'late' : 'over';
+  return (
+    <section className={tiles.tile} data-size="third">
+      <h2>
+        <Trans>Oldest unowned</Trans>
+      </h2>
+      {oldest === undefined ? (
+        <p className={styles.nothing}>–</p>
+      ) : (
+        <>
+          <b className={styles.age} data-long={waited >= 3_600_000 || undefined}>
+            {formatClock(waited)}
+          </b>
+          {hasClock && (
+            <div>
+              <span className={styles.bar} data-pace={pace}>
+                <i style={{ width: `${Math.min(1, waited / limitSeconds / 1000) * 100}%` }} />
+              </span>
+              <p className={styles.scale}>
+                <span>{t`${goalSeconds} s`}</span>
+                <span>{t`${limitSeconds} s`}</span>
+              </p>
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+// The figures of this shift on the dashboard of the centre: how fast alerts are answered, who can take one, and which consoles need attention.
+import { plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
+import { supervisionApi } from '#domain/supervision/supervision.api.ts';
+import type { WallFigures } from '#domain/supervision/supervision.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import styles from '../dashboard.module.css';
+import { AwaitedGrid, type Figure, FigureGrid } from '../figures/figure-grid.tsx';
+import { useDrillFigure } from './use-drill-figure.ts';
+
+const { target, limit } = responseLines;
+const supervisor = '/alert-monitoring/supervisor';
+
+export function ShiftFigures() {
+  const { t } = useLingui();
+  const asked = useData(supervisionApi.wall, {}, { refetchInterval: 10_000, handles: [0, 500, 502, 503] });
+  return (
+    <section aria-label={t`This shift`}>
+      <h2 className={styles.section}>{t`This shift`}</h2>
+      {asked.data ? <Shown figures={asked.data} /> : asked.error ? <p role="alert">{asked.error.message}</p> : <AwaitedGrid />}
+    </section>
+  );
+}
+
+function Shown({ figures: { answered, operators, consoles, shift } }: { figures: WallFigures }) {
+  const { t, i18n } = useLingui();
+  const { time } = useFormat();
+  const drills = useDrillFigure();
+  const percent = (share: number) => i18n.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' });
+  const since = time(shift.starts_at, shift.timezone);
+  const within = ({ seconds, share }: { seconds: number; share: number }, count: number): Figure => ({
+    ...{ label: t`Answered within ${seconds} s`, count, exact: true, to: '/dashboard/response-times?period=day' },
+    attention: count < answered.alerts * share,
+    note:
+      answered.alerts === 0
+        ? t`None answered since ${since}`
+        : t`${percent(count / answered.alerts)} of ${answered.alerts} since ${since}, goal ${percent(share)}`,
+  });
+  return (
+    <FigureGrid
+      label={t`This shift`}
+      figures={[
+        within(target, answered.within_10),
+        within(limit, answered.within_40),
+        {
+          ...{ label: t`Operators available`, count: operators.available, exact: true, to: supervisor },
+          note: plural(operators.on_duty, { one: '# operator at a console', other: '# operators at consoles' }),
+        },
+        {
+          ...{ label: t`Consoles to check`, count: consoles.to_check, exact: true, to: supervisor, attention: true },
+          note: plural(consoles.open, { one: '# console open', other: '# consoles open' }),
+        },
+        ...drills,
+      ]}
+    />
+  );
+}

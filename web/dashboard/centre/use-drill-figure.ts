@@ -1,0 +1,21 @@
+// The drills of the last 90 days as a figure of the dashboard, for supervisors; nobody else may see their results.
+import { t } from '@lingui/core/macro';
+import { maySupervise } from '#domain/access/roles.ts';
+import { drillsApi } from '#domain/drills/drills.api.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import type { Figure } from '../figures/figure-grid.tsx';
+
+/** Empty for others, and until the answer has come. */
+export function useDrillFigure(): Figure[] {
+  const supervises = maySupervise(useUser().role.name);
+  const { data } = useData(drillsApi.figures, {}, { enabled: supervises, refetchInterval: 60_000, handles: [0, 403, 500, 502, 503] });
+  if (!data) return [];
+  const answered = data.operators.reduce((sum, { drills }) => sum + drills, 0);
+  return [
+    {
+      ...{ label: t`Drills answered`, count: answered, exact: true, to: '/alert-monitoring/drills', note: t`Last 90 days` },
+      lines: [{ label: t`Missed`, count: data.missed, exact: true, attention: true, to: '/alert-monitoring/drills?status=missed' }],
+    },
+  ];
+}
