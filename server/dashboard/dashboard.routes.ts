@@ -10,24 +10,26 @@ import { listDevices, listOrganisationDevices, listSms } from './lists/device-li
 import { listOrganisationFigures } from './lists/organisations-list.store.ts';
 import { listSignedIn, listUserAnalysis } from './lists/people-lists.store.ts';
 import { ofOrganisation, ofOwnOrganisation } from './organisation-dashboard.ts';
+import type { Reach } from './reach.ts';
 import { ofAll } from './reach-dashboard.ts';
 import { readBudgets, readMeasured } from './response-times/response-times.store.ts';
 
 const isOfOrganisation = (actor: Actor): boolean => kindOf(actor) === 'organisation';
+const reachOf = (actor: Actor): Reach => (isOfOrganisation(actor) ? 'organisation' : 'all');
 
 export const dashboardRoutes: Route[] = router(dashboardApi, {
   get: async ({ tx, actor, query }) =>
     isOfOrganisation(actor) ? await ofOwnOrganisation(tx, actor, query.period) : await ofAll(tx, actor, query.period),
   ofOrganisation: async ({ tx, actor, query }) => await ofOrganisation(tx, actor, query.period),
   responseTimes: async ({ tx, actor, query }) => {
-    const asked = { ...query, reach: isOfOrganisation(actor) ? 'organisation' : 'all' } as const;
+    const asked = { ...query, reach: reachOf(actor) };
     const [measured, budgets] = await Promise.all([readMeasured(tx, asked, !isOfOrganisation(actor)), readBudgets(tx, asked)]);
     return { ...measured, budgets };
   },
 });
 
 export const dashboardListRoutes: Route[] = router(dashboardListsApi, {
-  alerts: async ({ tx, query }) => await listAlertsRaised(tx, query),
+  alerts: async ({ tx, actor, query }) => await listAlertsRaised(tx, query, reachOf(actor)),
   systemUsers: async ({ tx, query }) => await listSignedIn(tx, query),
   organisations: async ({ tx, actor, query }) => {
     // The counts kept on an organisation know no restriction.

@@ -5,7 +5,7 @@ import { type Dashboard, mostCounted, type Trend } from '#domain/dashboard/dashb
 import { type DashboardPeriod, partsOf } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { joined } from '#server/kit/resource/columns.ts';
-import { ownRows, type Reach } from './reach.ts';
+import { ownAlerts, ownRows, type Reach } from './reach.ts';
 import { type Counted, countedParts, type Figure, figureOf, partStarts, since, sum } from './trends.ts';
 
 export interface Asked {
@@ -22,7 +22,7 @@ export async function alertFigures(tx: Tx, { reach, period }: Asked): Promise<Re
     period,
     (from, to) => tx`
       select alert_type_id::text as name, raised_at as at from alerts
-      where ${ownRows(tx, reach)} raised_at >= ${from} and raised_at < ${to} order by raised_at desc`,
+      where ${ownAlerts(tx, reach)} raised_at >= ${from} and raised_at < ${to} order by raised_at desc`,
   )}`;
   const of = (ids: readonly number[]) => figureOf(counted, period, ids.map(String));
   return {
@@ -33,7 +33,7 @@ export async function alertFigures(tx: Tx, { reach, period }: Asked): Promise<Re
 
 /** A look at how many alerts were raised within the last hour. */
 export const raisedLastHour = (tx: Tx, reach: Reach): Fragment => tx`
-  select count(*)::int from (select from alerts where ${ownRows(tx, reach)} raised_at >= ${since(tx, 'hour')} limit ${tx.unsafe(String(mostCounted))}) raised`;
+  select count(*)::int from (select from alerts where ${ownAlerts(tx, reach)} raised_at >= ${since(tx, 'hour')} limit ${tx.unsafe(String(mostCounted))}) raised`;
 
 const eventsOf = {
   welfare_started: (tx: Tx, from: Fragment, to: Fragment) => tx`

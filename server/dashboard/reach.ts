@@ -7,6 +7,13 @@ export type Reach = 'organisation' | 'all';
 /** The condition that an index of the organisation's rows begins with; nothing for all. */
 export const ownRows = (tx: Tx, reach: Reach): Fragment => (reach === 'organisation' ? tx`organisation_id = app.tenant() and` : tx``);
 
+/** Drills that are over are counted nowhere; an open one is counted like any alert, or the count would tell it from them (decision 0026). */
+export const isNoDrill = (tx: Tx): Fragment =>
+  tx`id not in (select d.alert_id from drills d where d.alert_id is not null and d.status <> 'open')`;
+
+/** The same of alerts: without drills where all organisations are counted. An index has their ids. */
+export const ownAlerts = (tx: Tx, reach: Reach): Fragment => (reach === 'organisation' ? ownRows(tx, reach) : tx`${isNoDrill(tx)} and`);
+
 /** Months over all organisations are those of the monitoring centre. */
 export const zoneOf = (tx: Tx, reach: Reach): Fragment =>
   reach === 'organisation' ? tx`(select timezone from organisations where id = app.tenant())` : tx`${centreZone}::text`;

@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Drill } from '#domain/drills/drill.ts';
 import { alertActionsRoutes } from '#server/alerts/actions/alert-actions.routes.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
 import { alertsRoutes } from '#server/alerts/alerts.routes.ts';
 import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
+import { dashboardListRoutes, dashboardRoutes } from '#server/dashboard/dashboard.routes.ts';
 import { lookForUnseen } from '#server/escalation/second-path/unseen-alerts.service.ts';
 import { unansweredAlertsSweep } from '#server/escalation/unanswered/unanswered-alerts.sweep.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -25,7 +27,7 @@ beforeAll(async () => {
   scene = await anAlertScene();
   http = await testHttp({
     database: scene.db.database,
-    routes: [...drillsRoutes, ...alertsRoutes, ...alertActionsRoutes],
+    routes: [...drillsRoutes, ...alertsRoutes, ...alertActionsRoutes, ...dashboardRoutes, ...dashboardListRoutes],
   });
 });
 afterAll(async () => {
@@ -110,6 +112,21 @@ describe('the plan', () => {
     await sweep();
     expect((await rows()).map(({ status }) => status)).toEqual(['cancelled', 'planned']);
   });
+});
+
+test('counted like any alert while it is open, and nowhere once it is over', async () => {
+  const sue = http.signedIn(scene.sue);
+  const counted = async () => [
+    (await sue.get<Dashboard>('/dashboard?period=year')).body.data.alerts_raised,
+    (await sue.get('/dashboard/alerts?period=year&total=1')).body.meta?.total,
+  ];
+  const before = await counted();
+  await released();
+  expect(await counted()).toEqual(before.map((count = 0) => count + 1));
+  pass(601);
+  await sweep();
+  expect(await rows()).toMatchObject([{ status: 'missed' }, { status: 'planned' }]);
+  expect(await counted()).toEqual(before);
 });
 
 test('from start to figure: told to the consoles, answered, resolved, revealed to the operator, and nothing has left', async () => {

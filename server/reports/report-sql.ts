@@ -17,9 +17,9 @@ export const share = (tx: Tx, part: Fragment, whole: Fragment): Fragment =>
 const only = (tx: Tx, value: number | null, condition: (value: number) => Fragment): Fragment =>
   value === null ? tx`` : tx`and ${condition(value)}`;
 
-/** Organisations `o` that the filters leave. */
+/** Organisations `o` that the filters leave; that of drills is no customer (decision 0026). */
 export const organisationsAsked = (tx: Tx, { organisation_id }: Asked): Fragment =>
-  tx`true ${only(tx, organisation_id, (id) => tx`o.id = ${id}`)}`;
+  tx`o.id > 0 ${only(tx, organisation_id, (id) => tx`o.id = ${id}`)}`;
 
 /** People `u` who were not removed, and whom the filters leave. */
 export const peopleAsked = (tx: Tx, asked: Asked): Fragment => tx`
@@ -33,9 +33,9 @@ export const peopleAsked = (tx: Tx, asked: Asked): Fragment => tx`
 export const inPeriod = (tx: Tx, time: Fragment, { from, to }: Asked): Fragment =>
   tx`${time} >= ${from}::timestamptz and ${time} < ${to}::timestamptz`;
 
-/** Alerts `a` that the filters leave, whenever they were. The department is that of the alert, the tags are the person's. */
+/** Alerts `a` that the filters leave, whenever they were, and no drills. The department is that of the alert, the tags are the person's. */
 export const alertsLeft = (tx: Tx, asked: Asked): Fragment => tx`
-  true
+  a.organisation_id > 0
   ${only(tx, asked.organisation_id, (id) => tx`a.organisation_id = ${id}`)}
   ${only(tx, asked.department_id, (id) => tx`a.department_id = ${id}`)}
   ${only(tx, asked.user_id, (id) => tx`a.user_id = ${id}`)}

@@ -1,4 +1,4 @@
-// A small world for reports: two organisations, of the first two departments, one of them hidden from a restricted person, with a past that can be counted by hand.
+// A small world for reports: two organisations and that of drills, which no report shows, of the first two departments, one of them hidden from a restricted person, with a past that can be counted by hand.
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 
 export const places = { redgum: 1, outback: 2, north: 11, hidden: 12, far: 13, tag: 21 } as const;
@@ -17,6 +17,7 @@ export async function fillReportWorld(db: TestDatabase): Promise<void> {
 const whoIsThere = `
     insert into organisations (id, name, timezone, contact_name, contract_start_date) overriding system value
       values (1, 'Redgum', 'Australia/Sydney', '=HYPERLINK("x")', '2025-07-01'), (2, 'Outback', 'Australia/Perth', 'Joe', null);
+    insert into organisations (id, name, non_billable, archived_at) overriding system value values (-1, 'Bayside Facilities', true, '2026-11-01');
     insert into departments (organisation_id, id, name, monitored) overriding system value values (1, 11, 'North', true), (1, 12, 'Hidden hill', true), (2, 13, 'Far', true);
     insert into user_tags (organisation_id, id, name) overriding system value values (1, 21, 'Night');
     insert into users (id, organisation_id, department_id, role, first_name, last_name, email, monitored, abilities, created_at, last_login_at) overriding system value values
@@ -36,21 +37,22 @@ const whoIsThere = `
 const past = `
     insert into alerts (organisation_id, id, monitored, alert_type_id, priority, status, user_id, department_id, device_id, subject, raised_at, received_at, last_event_at,
         acknowledged_by_staff_id, acknowledged_at, resolved_at, resolved_by_staff_id, note, outcome, on_test) overriding system value
-      select o, id, true, type, 1, case when done is null then 'active_alert' else 'resolved' end, who, dep, dev, 'device:' || dev || ':' || id, at::timestamptz, at::timestamptz, at::timestamptz,
+      select o, id, true, type, 1, case when done is null then 'active_alert' else 'resolved' end, who, dep, dev, 'device:' || coalesce(dev, 0) || ':' || id, at::timestamptz, at::timestamptz, at::timestamptz,
         op, at::timestamptz + make_interval(secs => ack), at::timestamptz + make_interval(secs => done), case when done is not null then op end,
         case when done is not null then 'ok' end, outcome, on_test
       from (values
         (1, 301, 2, 101, 11, 201, '2026-11-20T00:00:00Z', 5, 8.0, 600.0, 'genuine', false), (1, 302, 4, 101, 11, 201, '2026-11-21T00:00:00Z', 5, 32.5, 300.0, 'false', false),
         (1, 303, 2, 102, 11, 202, '2026-10-31T12:59:00Z', 6, 55.0, 1200.0, 'genuine', false), (1, 304, 2, 102, 11, 202, '2026-11-22T00:00:00Z', null, null, null, null, false),
         (1, 305, 2, 103, 12, 203, '2026-11-22T01:00:00Z', 6, 4.0, 60.0, 'false', false), (1, 306, 10, 101, 11, 201, '2026-11-22T02:00:00Z', 5, 1.0, 2.0, 'test', true),
-        (2, 307, 3, 104, 13, 204, '2026-11-19T00:00:00Z', 5, 12.0, 900.0, 'genuine', false), (1, 308, 2, 101, 11, 201, '2025-01-05T00:00:00Z', 5, 9.0, 90.0, 'genuine', false)
+        (2, 307, 3, 104, 13, 204, '2026-11-19T00:00:00Z', 5, 12.0, 900.0, 'genuine', false), (-1, 309, 2, null, null, null, '2026-11-20T00:00:00Z', 5, 3.0, 9.0, 'test', false), (1, 308, 2, 101, 11, 201, '2025-01-05T00:00:00Z', 5, 9.0, 90.0, 'genuine', false)
       ) a (o, id, type, who, dep, dev, at, op, ack, done, outcome, on_test);
     insert into patrol_jobs (organisation_id, id, alert_id, status, provider, reference, requested_at, dispatched_at, in_progress_at, completed_at, cancelled_at, delivery_key)
       overriding system value values
       (1, 401, 301, 'completed', 'Guardwell', 'GW-1', '2026-11-20T00:01:00Z', '2026-11-20T00:02:30Z', '2026-11-20T00:10:00Z', '2026-11-20T00:20:00Z', null, 'k1'),
       (1, 402, 303, 'cancelled', 'Guardwell', 'GW-2', '2026-11-01T06:30:00Z', null, null, null, '2026-11-01T06:40:00Z', 'k2'),
       (1, 403, 305, 'requested', 'Hidden by phone', null, '2026-11-22T01:01:00Z', null, null, null, null, null),
-      (2, 404, 307, 'dispatched', 'Guardwell', 'GW-4', '2026-11-19T00:01:00Z', '2026-11-19T00:01:50Z', null, null, null, 'k4');
+      (2, 404, 307, 'dispatched', 'Guardwell', 'GW-4', '2026-11-19T00:01:00Z', '2026-11-19T00:01:50Z', null, null, null, 'k4'),
+      (-1, 405, 309, 'cancelled', 'Guardwell', 'GW-5', '2026-11-20T00:01:00Z', null, null, null, '2026-11-20T00:02:00Z', 'k5');
     insert into welfare_sessions (organisation_id, id, client_id, device_id, user_id, status, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
       overriding system value values
       (1, 501, gen_random_uuid(), 201, 101, 'completed', 30, 1, '2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z', '2026-11-20T00:30:00Z', '2026-11-20T00:31:00Z'),

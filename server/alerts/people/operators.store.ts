@@ -2,7 +2,7 @@
 import type { OperatorLoad } from '#domain/alerts/actions/operators.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-/** The centre's people, and whoever else holds an alert. Today is the caller's own. */
+/** The centre's people, and whoever else holds an alert. Today is the caller's own, without drills that are over. */
 export async function readOperators(
   tx: Tx,
   staffId: number,
@@ -14,7 +14,7 @@ export async function readOperators(
       from alerts where status = 'active_alert' and owner_staff_id is not null and monitored group by 1
     ), today as materialized (
       select acknowledged_by_staff_id as id, extract(epoch from acknowledged_at - received_at) as seconds from alerts
-      where monitored and acknowledged_at >= (select date_trunc('day', app.now() at time zone timezone) at time zone timezone from me)
+      where monitored and (organisation_id > 0 or status = 'active_alert') and acknowledged_at >= (select date_trunc('day', app.now() at time zone timezone) at time zone timezone from me)
     ), answered as (
       select id, count(*) as acknowledged, percentile_cont(0.5) within group (order by seconds) as median from today group by id
     )

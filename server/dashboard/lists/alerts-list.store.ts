@@ -6,16 +6,21 @@ import { type AlertKind, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
 import { mostCounted } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi, type responseFilters } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
+import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
+import { isNoDrill, type Reach } from '../reach.ts';
 import { responseSeconds, toBeAnswered } from '../response-times/response-seconds.ts';
 import { departmentOf, personName, personOf, sincePeriod } from './period-filter.ts';
 
 const { target, limit } = responseLines;
 
-/** Alerts in a period, newest first. */
-export const listAlertsRaised = listStore(dashboardListsApi.alerts, {
+/** Alerts in a period, newest first: those that the figures of the same reach count. */
+export const listAlertsRaised = async (tx: Tx, query: QueryOf<typeof dashboardListsApi.alerts>, reach: Reach) =>
+  await (reach === 'all' ? overAll : inOrganisation)(tx, query);
+
+const alerts = {
   table: 'alerts',
   mostCounted,
   direction: 'desc',
@@ -35,7 +40,10 @@ export const listAlertsRaised = listStore(dashboardListsApi.alerts, {
     owner: (tx) => tx`t.owner_staff_id is null`,
     response: (tx, within: (typeof responseFilters)[number]) => tx`${toBeAnswered(tx)} and ${answered(tx, within)}`,
   },
-});
+} satisfies Parameters<typeof listStore>[1];
+
+const inOrganisation = listStore(dashboardListsApi.alerts, alerts);
+const overAll = listStore(dashboardListsApi.alerts, { ...alerts, where: isNoDrill });
 
 function answered(tx: Tx, within: (typeof responseFilters)[number]): Fragment {
   if (within === 'none') return tx`t.acknowledged_at is null`;
