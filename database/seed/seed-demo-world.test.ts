@@ -6,6 +6,7 @@ import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import { demoAccounts, demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
+import { devicePriceFields, tierFaults } from '#domain/device-prices/device-price.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { passwordMatches } from '#server/sign-in/passwords.ts';
 import { seedDemoWorld } from './seed-demo-world.ts';
@@ -170,6 +171,19 @@ test('lines of the story are what the program itself would show', async () => {
   const rows =
     await db.ownerSql`select id, alert_id, kind, app.iso(occurred_at) as occurred_at, app.iso(recorded_at) as recorded_at, data from events where alert_id is not null limit 500`;
   for (const row of rows) expect(historyItem.safeParse(row).error).toBeUndefined();
+});
+
+test('every organisation has prices that its form would take, and those that send text messages know what they cost', async () => {
+  const prices = await db.ownerSql`select type, type_label, free_devices, min_devices, unit_price, tiers from device_prices`;
+  expect(prices.map((price) => [devicePriceFields.safeParse(price).error, tierFaults(devicePriceFields.parse(price))])).toEqual(
+    prices.map(() => [undefined, {}]),
+  );
+  const [organisations] = await db.ownerSql`select
+    array(select distinct name from organisations o join device_prices p on p.organisation_id = o.id order by 1) as priced,
+    array(select name from organisations o join messaging_pricings p on p.organisation_id = o.id order by 1) as texting,
+    array(select name from organisations where enable_messaging and users_count > 0 order by 1) as messaging`;
+  expect(organisations?.['priced']).toEqual(['Blue Ridge Utilities', 'Outback Freight', 'Redgum Community Care']);
+  expect(organisations?.['texting']).toEqual(organisations?.['messaging']);
 });
 
 test('new rows get numbers of their own', async () => {

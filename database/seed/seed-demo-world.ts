@@ -18,6 +18,7 @@ import { seedPeople } from './people.ts';
 import { seedPhones } from './phones.ts';
 import { seedGeofenceLocations } from './places/geofence-locations.ts';
 import { seedDeviceSettings, seedPlatformLists } from './platform-lists.ts';
+import { seedPrices } from './prices.ts';
 import { seedResponses } from './responses/seed-responses.ts';
 import { seedWrittenGroups } from './responses/written-groups.ts';
 import { seedTermsAndQuestions } from './terms-and-questions.ts';
@@ -63,6 +64,7 @@ async function write(context: SeedContext, passwordHash: string): Promise<void> 
   await seedMessages(context, organisations);
   await seedGeofenceLocations(context, organisations);
   await seedSingleSignOn(context, organisations);
+  await seedPrices(context, organisations);
   await context.tx`
     update organisations o set
       users_count = (select count(*) from users u where u.organisation_id = o.id),

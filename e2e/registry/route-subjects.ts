@@ -15,6 +15,7 @@ const lists: Readonly<Record<string, string>> = {
   deviceTemplateId: '/ev04-config-templates',
   alertTypeId: '/lists/alert-types',
   responseGroupId: '/organisations/:organisationId/response-groups',
+  devicePriceId: '/organisations/:organisationId/device-prices',
   geofenceLocationId: '/organisations/:organisationId/geofence-locations',
   operatorId: '/monitoring-centre/users?role=monitoring_centre_operator',
 };
@@ -42,7 +43,6 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
     scheduledReportId: await add(ask, `${ofOrganisation}/scheduled-reports`, schedule),
     messageId: await add(ask, `${ofOrganisation}/messages`, { ...message(people), key: crypto.randomUUID() }),
     messageScheduleId: await add(ask, `${ofOrganisation}/schedules`, { ...message(people), ...yearsAhead }),
-    devicePriceId: await add(ask, `${ofOrganisation}/device-prices`, { type: 'ev04', unit_price: 1500 }),
     favouriteLocationId: await add(ask, `${origin}/api/users/${people[0]?.id}/favourite-locations`, place),
     handoverId: await add(ask, `${origin}/api/shift-handovers`, { client_id: crypto.randomUUID() }),
     platformScheduleId: await add(ask, `${origin}/api/scheduled-reports`, schedule),

@@ -1,4 +1,4 @@
-// Whom Redgum writes to outside its own people, from which number, and what text messages cost. No dice are thrown.
+// Whom Redgum writes to outside its own people, and from which number. No dice are thrown.
 import { insertRows } from '../rows.ts';
 import { after, type SeedContext } from '../world.ts';
 
@@ -35,24 +35,4 @@ export async function seedAddressBook({ tx, now }: Pick<SeedContext, 'tx' | 'now
   await tx`
     insert into organisation_numbers (organisation_id, mobile, mobile_country, created_at, updated_at)
     values (${organisation_id}, '+61480000120', 'AU', ${created_at}, ${updated_at})`;
-  const additions = [
-    {
-      amount: 500,
-      date: after(now, -80 * day)
-        .toISOString()
-        .slice(0, 10),
-      note: 'Start of the contract',
-    },
-    {
-      amount: 1500,
-      date: after(now, -20 * day)
-        .toISOString()
-        .slice(0, 10),
-      note: 'Bushfire season',
-    },
-  ];
-  await tx`
-    insert into messaging_pricings (organisation_id, sms_unit_price, free_sms_additions, enable_billed_messages, updated_at)
-    values (${organisation_id}, 12, ${JSON.stringify(additions)}::text::json, true, ${updated_at})
-    on conflict (organisation_id) do nothing`;
 }

@@ -7,7 +7,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/ev04-config-templates\/:id$/, { name: 'Tried by the matrix', ...seenLongAgo }],
   [/^POST \/.*devices\/bulk-apply-template$/, { ids: [987_654_321], settings_template_id: 987_654_321 }],
   [/^POST \/.*devices\/bulk-send-settings$/, { ids: [987_654_321] }],
-  [/^POST \/organisations\/:organisationId\/device-prices$/, { type: 'ev04', unit_price: 100 }],
+  [/^POST \/organisations\/:organisationId\/device-prices$/, { type: 'button', unit_price: 100 }],
   [/^PUT \/organisations\/:organisationId\/device-prices\/:id$/, { unit_price: 100, ...seenLongAgo }],
   [/^POST \/organisations\/:organisationId\/invoices\/:month\/close$/, { total: 1 }],
   [/^POST \/organisations\/:organisationId\/invoices\/:month\/corrections$/, { label: 'Tried by the matrix', amount: 1 }],
