@@ -4,6 +4,9 @@ import * as z from 'zod';
 export const perPageDefault = 25;
 export const perPageMax = 100;
 
+/** Figures, and the totals of the lists that they lead to, are counted up to here: this number means so many or more. */
+export const mostCounted = 50_000;
+
 /** What every list understands; filters are added by the endpoint. `after` is the opaque `meta.next` of the page before. */
 export const pageQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),

@@ -5,7 +5,7 @@ import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { alertsApi } from '#domain/alerts/alerts.api.ts';
 import type { DataOf, QueryOf } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
-import { metaFor } from '#domain/kit/paging.ts';
+import { metaFor, mostCounted } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { JsonText } from '#server/kit/http/context.ts';
 import { asAlertRow, type ListedAlert, listedJoins, listedValues, placeOf } from './alert-list-row.ts';
@@ -13,9 +13,9 @@ import { asAlertRow, type ListedAlert, listedJoins, listedValues, placeOf } from
 export type AlertsQuery = QueryOf<typeof alertsApi.list>;
 
 /** Beyond it a search wants another word, not a number. */
-const countCap = 1000;
-/** Of the whole queue the true number is told; beyond this one it says nothing any more. */
-const queueCap = 50_000;
+const searchCap = 1000;
+/** Figures lead to the queue: its true number is told, as far as figures are counted. */
+const capOf = ({ status, search }: AlertsQuery): number => (status === 'resolved' || search ? searchCap : mostCounted);
 
 /** One page, its rows as JSON text, and the key of the next. */
 export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
@@ -32,7 +32,7 @@ export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
   const items = new JsonText(JSON.stringify(rows.map(asAlertRow)));
   const meta = metaFor(query, rows.length, next);
   const total = query.total ? await countAlerts(tx, query, staffId) : null;
-  return { items, meta: total === null ? meta : { ...meta, total, total_is_capped: total > countCap } };
+  return { items, meta: total === null ? meta : { ...meta, total, total_is_capped: total > capOf(query) } };
 }
 
 const orderOf = (tx: Tx, { status }: AlertsQuery): Fragment =>
@@ -130,15 +130,15 @@ function readKey(text: string): [boolean, number, string, number] {
 }
 
 async function countAlerts(tx: Tx, query: AlertsQuery, staffId: number): Promise<number> {
-  const found = source(tx, query, { matches: tx`where ${conditions(tx, query, staffId)}`, most: countCap + 1 });
-  const [row] = await tx<{ count: number }[]>`select count(*) as count from (select from ${found} limit ${countCap + 1}) capped`;
+  const found = source(tx, query, { matches: tx`where ${conditions(tx, query, staffId)}`, most: capOf(query) + 1 });
+  const [row] = await tx<{ count: number }[]>`select count(*) as count from (select from ${found} limit ${capOf(query) + 1}) capped`;
   return row?.count ?? 0;
 }
 
 /** Active alerts and those that call, by why, capped together; the highest priority of those nobody has and of those that lapsed. */
 export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts>> {
   const active = tx`from alerts a where status = 'active_alert' and monitored`;
-  const cap = tx.unsafe(String(queueCap));
+  const cap = tx.unsafe(String(mostCounted));
   // Those that call stand first in the queue's index: nothing beyond them is read. Said as a place in it, because "not" would be taken apart.
   const [row] = await tx<DataOf<typeof alertsApi.counts>[]>`
     select (select count(*) from (select ${active} limit ${cap}) c) as active,

@@ -60,6 +60,7 @@ const recent = (tx: Tx, what: Fragment, kind: Fragment = tx`true`): Fragment => 
 
 export const listUsage = listStore(geofenceCallsApi.usage, {
   table: 'geofence_locations',
+  isBehindFigure: true,
   lowered: { name: 'name_key' },
   search: ['name'],
   where: (tx) => tx`t.organisation_id = app.tenant()`,

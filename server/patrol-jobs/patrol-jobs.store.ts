@@ -94,6 +94,7 @@ export async function wasSent(tx: Tx, id: number): Promise<boolean> {
 export const listJobs = async (tx: Tx, organisationId: number, query: QueryOf<typeof patrolJobsApi.list>) =>
   await listStore(patrolJobsApi.list, {
     table: 'patrol_jobs',
+    isBehindFigure: true,
     direction: 'desc',
     where: () => tx`t.organisation_id = ${organisationId}`,
     search: ['provider', 'reference', 'person'],

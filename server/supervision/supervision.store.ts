@@ -2,7 +2,7 @@
 import { type Shift, shiftAt } from '#domain/alerts/shift.ts';
 import { isOpen } from '#domain/console-proof/console-judge.ts';
 import type { ConsoleState } from '#domain/console-proof/console-report.ts';
-import { mostCounted } from '#domain/dashboard/dashboard.ts';
+import { mostCounted } from '#domain/kit/paging.ts';
 import { fullLoad } from '#domain/supervision/operator-load.ts';
 import type { ShiftFigures, WallFigures } from '#domain/supervision/supervision.ts';
 import { readMeasured } from '#server/dashboard/response-times/response-times.store.ts';

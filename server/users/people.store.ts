@@ -37,6 +37,7 @@ const tagLinks = {
 /** How people are read and filtered, for stores that show more of them. */
 export const options: StoreOptions = {
   table: 'users',
+  isBehindFigure: true,
   owner: (tx) => tx`t.organisation_id`,
   where: inSight,
   lowered: { name: 'name_key', last_name: 'last_name_key' },

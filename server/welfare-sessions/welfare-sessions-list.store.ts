@@ -16,6 +16,7 @@ const row = (tx: Tx, id: Fragment): Fragment =>
 /** What runs: those in grace first, the next alert before the others; then the next to be over. */
 export const listActive = listStore(welfareSessionsApi.active, {
   table: 'welfare_sessions',
+  isBehindFigure: true,
   fixed: true,
   where: (tx) => tx`t.next_at is not null`,
   parts: { grace: (tx) => tx`t.status = 'grace'`, in_progress: (tx) => tx`t.status = 'in_progress'` },
@@ -26,6 +27,7 @@ export const listActive = listStore(welfareSessionsApi.active, {
 
 const listOfOrganisation = listStore(welfareSessionsApi.list, {
   table: 'welfare_sessions',
+  isBehindFigure: true,
   where: (tx) => tx`t.organisation_id = app.tenant()`,
   search: ['activity', 'name'],
   derived: { name: (tx) => tx`(select n.name from users n where n.organisation_id = t.organisation_id and n.id = t.user_id)` },

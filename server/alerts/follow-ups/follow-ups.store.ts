@@ -51,6 +51,7 @@ const alertOf = (tx: Tx, column: Fragment): Fragment =>
 export const listFollowUps = async (tx: Tx, query: QueryOf<typeof alertActionsApi.followUps>, staffId: number) =>
   await listStore(alertActionsApi.followUps, {
     table: 'follow_ups',
+    isBehindFigure: true,
     fixed: true,
     shape: { due_at: field.instant() },
     where: () => tx`t.ended_at is null and ${alertOf(tx, tx`a.monitored`)}`,

@@ -3,7 +3,6 @@
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type AlertKind, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
-import { mostCounted } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi, type responseFilters } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
@@ -22,7 +21,7 @@ export const listAlertsRaised = async (tx: Tx, query: QueryOf<typeof dashboardLi
 
 const alerts = {
   table: 'alerts',
-  mostCounted,
+  isBehindFigure: true,
   direction: 'desc',
   search: ['name'],
   derived: {

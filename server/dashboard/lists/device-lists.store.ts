@@ -1,5 +1,4 @@
 // The devices behind the figures, in use now or when the current month began, and the SMS of a month.
-import { mostCounted } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi, type deviceMoments } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
@@ -15,7 +14,7 @@ const inUse = (tx: Tx, reach: Reach, at: Moment): Fragment =>
 
 const countedDevices = (reach: Reach) => ({
   table: 'devices',
-  mostCounted,
+  isBehindFigure: true as const,
   direction: 'desc' as const,
   search: ['device_name', 'person_name'],
   derived: {
@@ -40,7 +39,7 @@ export const listOrganisationDevices = listStore(dashboardListsApi.deviceCountOf
 /** SMS that were handed to the provider in a calendar month. */
 export const listSms = listStore(dashboardListsApi.smsSent, {
   table: 'deliveries',
-  mostCounted,
+  isBehindFigure: true,
   direction: 'desc',
   search: ['recipient', 'recipient_name'],
   where: (tx) => tx`t.organisation_id = app.tenant() and t.channel = 'sms' and t.sent_at is not null`,

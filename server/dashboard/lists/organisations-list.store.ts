@@ -1,5 +1,4 @@
 // The organisations behind the figures, each with what happened there in a period.
-import { mostCounted } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -16,7 +15,7 @@ export const listOrganisationFigures = async (tx: Tx, query: QueryOf<typeof dash
     tx`(select count(*)::int from (select from ${tx(table)} c where c.organisation_id = t.id and ${tx(`c.${moment}`)} >= ${from} ${more} limit ${tx.unsafe(String(most))}) found)`;
   return await listStore(dashboardListsApi.organisations, {
     table: 'organisations',
-    mostCounted,
+    isBehindFigure: true,
     where: () => tx`t.in_use`,
     search: ['name'],
     derived: {

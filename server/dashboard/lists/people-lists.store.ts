@@ -1,5 +1,4 @@
 // The people behind the figures: by their last sign-in, and in an organisation with what they did in a period.
-import { mostCounted } from '#domain/dashboard/dashboard.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
@@ -9,7 +8,7 @@ import { departmentOf, organisationOf, sincePeriod } from './period-filter.ts';
 
 export const listSignedIn = listStore(dashboardListsApi.systemUsers, {
   table: 'users',
-  mostCounted,
+  isBehindFigure: true,
   direction: 'desc',
   where: (tx) => tx`t.deleted_at is null and (t.role <> 'admin' or current_user = 'vigil_platform')`,
   lowered: { name: 'name_key' },

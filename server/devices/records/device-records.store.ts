@@ -54,6 +54,7 @@ const namedDevice = (tx: Tx): Fragment => tx`json_build_object('id', p.id, 'name
 
 export const devicesStore = tableStore(devices, {
   table: 'devices',
+  isBehindFigure: true,
   label: 'device_name',
   lowered: { device_name: 'name_key' },
   filters,

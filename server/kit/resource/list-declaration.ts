@@ -17,8 +17,8 @@ export interface ListSource extends ColumnSource {
   readonly sorts: readonly [string, ...string[]];
   /** The order where the caller says none; ascending if left out. */
   readonly direction?: 'asc' | 'desc';
-  /** The total is exact up to here, for a list that a figure leads to; up to 1,000 if left out. */
-  readonly mostCounted?: number;
+  /** A figure leads to this list: its total is counted as far as figures are (`mostCounted`), else up to 1,000. */
+  readonly isBehindFigure?: true;
   /** The caller cannot reverse the order. */
   readonly fixed?: true;
   /** Rows are numbered as they are made, and every sort is that of their ids: no index but the primary key is needed. */

@@ -1,6 +1,6 @@
 // Lists of any table: a page by key in any declared order, filtered, searched and counted up to a cap. What a row shows is read for the page's rows only.
 import type * as z from 'zod';
-import { metaFor, type Page, pageQuery } from '#domain/kit/paging.ts';
+import { metaFor, mostCounted, type Page, pageQuery } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import { joined, lowerOf, selected, sourceOf } from './columns.ts';
 import { encodePlace, noSuchPage } from './keyset.ts';
@@ -9,7 +9,7 @@ import { keysOfPage } from './list-keys.ts';
 import { orderOf, sortOf } from './list-order.ts';
 
 /** Totals are counted up to here and no further, or a list would cost the table (goals.md 1.4). */
-export const totalCap = 1001;
+export const totalCap = 1000;
 
 interface ListCall {
   readonly query: z.ZodObject;
@@ -45,7 +45,7 @@ export async function listPage(tx: Tx, source: ListSource, query: ListQuery): Pr
   const rows = await tx<(Shown & { page_id: number | string; page_place: string | null; item?: Shown })[]>`
     select shown.*, page.page_id, page.page_place from (${keys}) page
     cross join lateral (${rowOf(tx, source)} limit 1) shown order by page.nth`.catch(refuseForgedPlace);
-  const total = query.total ? await countUpTo(tx, tx`${from} where ${where}`, source.mostCounted ?? totalCap - 1) : null;
+  const total = query.total ? await countUpTo(tx, tx`${from} where ${where}`, source.isBehindFigure ? mostCounted : totalCap) : null;
   const last = rows.at(-1);
   const next = last ? encodePlace({ value: last.page_place, id: last.page_id }) : null;
   const items = rows.map(({ page_id: _id, page_place: _place, item, ...row }) => item ?? (row as unknown as Shown));

@@ -26,6 +26,8 @@ export interface StoreOptions {
   readonly joins?: Part;
   readonly where?: Part;
   readonly filters?: Readonly<Record<string, (tx: Tx, value: never) => Fragment>>;
+  /** A figure leads to the list: its total is counted as far as figures are. */
+  readonly isBehindFigure?: true;
   /** Which rows can be chosen in a picker; without it all that are not archived. */
   readonly pickable?: Part;
   /** Keys of the record that are kept in tables of their own. */
