@@ -1102,6 +1102,7 @@ CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, dev
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_raised ON public.alerts USING btree (raised_at, id);
+CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (raised_at, monitored) WHERE (resolved_at IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_time ON public.alerts USING btree (raised_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
@@ -2541,6 +2542,7 @@ CREATE INDEX events_of_audit ON public.events USING btree (occurred_at, id) WHER
 CREATE INDEX events_of_audit_by_kind ON public.events USING btree (kind, occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
 CREATE INDEX events_of_audit_by_organisation ON public.events USING btree (organisation_id, occurred_at, id) WHERE ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL)));
 CREATE INDEX events_of_audit_by_user ON public.events USING btree (user_id, occurred_at, id) WHERE ((user_id IS NOT NULL) AND ((actor_staff_id IS NOT NULL) OR ((device_id IS NULL) AND (alert_id IS NULL))));
+CREATE INDEX events_of_connections ON public.events USING btree (organisation_id, recorded_at, device_id) WHERE (kind = ANY (ARRAY['device.online'::text, 'device.offline'::text]));
 CREATE INDEX events_of_replays ON public.events USING btree (device_id, recorded_at) WHERE (kind = 'device.replayed'::text);
 CREATE INDEX events_of_sign_ins ON public.events USING btree (organisation_id, recorded_at, user_id) WHERE (kind = 'sign_in.succeeded'::text);
 alter table events enable row level security;
@@ -3302,6 +3304,7 @@ CREATE INDEX message_recipients_by_message ON public.message_recipients USING bt
 CREATE INDEX message_recipients_by_number ON public.message_recipients USING btree (number, id) WHERE (number IS NOT NULL);
 CREATE INDEX message_recipients_by_user ON public.message_recipients USING btree (organisation_id, user_id, id);
 CREATE INDEX message_recipients_queued ON public.message_recipients USING btree (channel) WHERE (status = 'queued'::text);
+CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
 CREATE INDEX message_recipients_waiting ON public.message_recipients USING btree (channel, id) WHERE (status = 'waiting'::text);
 alter table message_recipients enable row level security;
 alter table message_recipients force row level security;
@@ -5566,6 +5569,7 @@ create table users (
   constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
   constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
 );
+CREATE INDEX users_by_arrival ON public.users USING btree (created_at) INCLUDE (organisation_id, monitored) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_creation ON public.users USING btree (created_at, id);
 CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id) INCLUDE (id);
 CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (email IS NOT NULL);
@@ -5591,6 +5595,7 @@ CREATE INDEX users_in_organisation_by_sign_in ON public.users USING btree (organ
 CREATE INDEX users_in_their_department ON public.users USING btree (organisation_id, id) INCLUDE (department_id);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
 CREATE INDEX users_pending ON public.users USING btree (organisation_id, id) WHERE (status = 'pending'::text);
+CREATE INDEX users_removed ON public.users USING btree (deleted_at) INCLUDE (created_at, organisation_id, monitored) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX users_shared ON public.users USING btree (last_name_key, id) WHERE shared_profile;
 CREATE INDEX users_staff_by_creation ON public.users USING btree (created_at, id) WHERE (organisation_id IS NULL);
 CREATE INDEX users_staff_by_last_name ON public.users USING btree (last_name_key, id) WHERE (organisation_id IS NULL);
@@ -5710,6 +5715,7 @@ END) stored,
 );
 CREATE INDEX welfare_sessions_by_alert ON public.welfare_sessions USING btree (organisation_id, alert_id) WHERE (alert_id IS NOT NULL);
 CREATE INDEX welfare_sessions_by_device ON public.welfare_sessions USING btree (organisation_id, device_id, started_at);
+CREATE INDEX welfare_sessions_by_end ON public.welfare_sessions USING btree (COALESCE(ended_at, grace_until)) INCLUDE (started_at, due_at, organisation_id) WHERE (next_at IS NULL);
 CREATE INDEX welfare_sessions_by_ender ON public.welfare_sessions USING btree (ended_by_staff_id) WHERE (ended_by_staff_id IS NOT NULL);
 CREATE INDEX welfare_sessions_by_organisation ON public.welfare_sessions USING btree (organisation_id, started_at, id);
 CREATE INDEX welfare_sessions_by_user ON public.welfare_sessions USING btree (organisation_id, user_id, started_at);

@@ -3,9 +3,6 @@ import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { firstStep } from './first-steps.ts';
 
-/** Counting stops here: this number means so many or more. Kept counts (`reach`) are exact. */
-export const mostCounted = 50_000;
-
 /** The figures that have a course over the period. */
 export const trendNames = [
   'alerts_raised',
@@ -19,6 +16,10 @@ export const trendNames = [
   'sms_sent',
 ] as const;
 export type TrendName = (typeof trendNames)[number];
+
+/** The figures that say how things are now and whose earlier state is known. */
+export const earlierNames = ['alerts_open', 'welfare_in_progress', 'devices_online', 'regions_used', 'organisations', 'people'] as const;
+export type EarlierName = (typeof earlierNames)[number];
 
 const count = z.number().int();
 const instant = z.string();
@@ -84,8 +85,15 @@ export const dashboard = z.object({
   regions_used: count.optional(),
   /** In calendar months of the organisation's time zone. */
   sms_sent: z.object({ current_month: count, previous_month: count }).optional(),
+  /** Free text messages that are left; missing where the organisation was never given any. */
+  free_sms_balance: count.optional(),
   /** Of every figure that has a period: the devices and SMS by calendar month, the others by the period that was asked for. */
   trends: z.partialRecord(z.enum(trendNames), trend),
+  /**
+   * The same figure as it was: open alerts, running sessions and online devices 24 hours ago, regions in the 30 days before, organisations and people when
+   * the current month began. null where there is too much to look through. See docs/decisions/0027.
+   */
+  earlier: z.partialRecord(z.enum(earlierNames), count.nullable()),
   first_steps: z.array(firstStep).optional(),
 });
 export type Dashboard = z.infer<typeof dashboard>;

@@ -23,8 +23,8 @@ beforeAll(async () => {
   await db.ownerSql.unsafe(`
     insert into organisations (name) select 'Organisation ' || n from generate_series(1, 400) n;
     insert into departments (organisation_id, name) select id, 'Rangers' from organisations;
-    insert into users (organisation_id, role, first_name, last_name, status)
-      select o.id, 'organisation_user', 'Ana', 'Day ' || n, case when n % 10 = 0 then 'pending' else 'active' end from organisations o, generate_series(1, 40) n;
+    insert into users (organisation_id, role, first_name, last_name, status, created_at)
+      select o.id, 'organisation_user', 'Ana', 'Day ' || n, case when n % 10 = 0 then 'pending' else 'active' end, app.now() - o.id * n * interval '3 hours' from organisations o, generate_series(1, 40) n;
     insert into users (role, first_name, last_name) values ('monitoring_centre_operator', 'Mei', 'Chen');
     insert into devices (organisation_id, device_type_id, user_id, device_name, online, last_heard_at, created_at)
       select organisation_id, 2, id, 'Pendant ' || id, id % 3 = 0, app.now(), app.now() - id * interval '3 hours' from users where organisation_id is not null;

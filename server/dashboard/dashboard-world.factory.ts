@@ -43,6 +43,7 @@ export async function aDashboardWorld({ ownerSql, clock }: TestDatabase): Promis
       select o, o * 10 + n, 'Depot ' || n, -36, 147 from generate_series(1, 2) o, generate_series(1, 5) n;
     insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred)
       select organisation_id, id, organisation_id * 100 + 1 + id % 5, organisation_id * 100 + 1, 'entry', ${at} - id % 5 * interval '13 days', false from geofence_locations;
+    insert into messaging_pricings (organisation_id, free_sms_additions) values (1, '[{"amount": 100, "date": "2026-10-01", "note": null}]');
     insert into deliveries (organisation_id, alert_id, lane, channel, recipient, body, idempotency_key, status, sent_at)
       select organisation_id, id, 'life_safety', case when id % 3 > 0 then 'sms' else 'email' end, '+61400000000', 'x', 'd' || id, 'sent', raised_at from alerts where id % 2 = 0`);
 }

@@ -169,6 +169,66 @@ describe('the monitoring centre', () => {
   });
 });
 
+describe('what is now is compared with what was', () => {
+  const hours = (n: number) => db.ownerSql`app.now() - make_interval(hours => ${n})`;
+
+  test('open alerts and running sessions with this time yesterday', async () => {
+    await anAlert(own, { minutes: 30 * 60 });
+    await anAlert(own, { minutes: 5 });
+    await anAlert(other, { minutes: 30 * 60, resolved: true });
+    await anAlert(other, { minutes: 5, resolved: true });
+    const { organisation_id } = own;
+    await aSession(own, own.device.device_id, 'in_progress', 26);
+    await aSession(own, await aDevice(db.ownerSql, { organisation_id }), 'in_progress', 1);
+    const [ended, long] = [await aDevice(db.ownerSql, { organisation_id }), await aDevice(db.ownerSql, { organisation_id })];
+    await aSession(own, ended, 'completed', 30);
+    await aSession(own, long, 'completed', 60);
+    await db.ownerSql`update welfare_sessions set ended_at = case device_id when ${ended} then ${hours(20)} else ${hours(40)} end where status = 'completed'`;
+    expect(await dashboardOf(as('monitoring_centre_operator'))).toMatchObject({
+      ...{ alerts: { open: 2 }, welfare_sessions: { in_progress: 2 } },
+      earlier: { alerts_open: 2, welfare_in_progress: 2 },
+    });
+  });
+
+  test('online devices with this time yesterday, by the first change since', async () => {
+    const { organisation_id } = own;
+    const device = async (online: boolean, changes: readonly [string, number][], more = {}) => {
+      const id = await aDevice(db.ownerSql, { organisation_id, online, last_heard_at: new Date(), ...more });
+      for (const [state, ago] of changes)
+        await db.ownerSql`insert into events (organisation_id, device_id, kind, occurred_at, recorded_at)
+          values (${organisation_id}, ${id}, ${`device.${state}`}, ${hours(ago)}, ${hours(ago)})`;
+      return id;
+    };
+    await device(true, [['online', 30]]);
+    await device(true, [['online', 2]]);
+    await device(false, [['offline', 3]]);
+    await device(true, [
+      ['offline', 9],
+      ['online', 2],
+    ]);
+    const archived = await device(true, [], { archived_at: new Date() });
+    await db.ownerSql`update devices set created_at = ${hours(80)} where organisation_id = ${organisation_id}`;
+    await device(true, []);
+    expect(archived).toBeGreaterThan(0);
+    expect(await dashboardOf()).toMatchObject({ device_count: { online: 4 }, earlier: { devices_online: 4 } });
+  });
+
+  test('organisations and people with the beginning of the month, also those that left since', async () => {
+    await db.ownerSql`insert into organisations (name, active, created_at) values ('Left', false, app.now() - interval '70 days'), ('Gone', true, app.now() - interval '70 days')`;
+    await db.ownerSql`update organisations set created_at = app.now() - interval '70 days'`;
+    await db.ownerSql`insert into organisations (name) values ('New')`;
+    await db.ownerSql`update organisations set archived_at = app.now() where name = 'Gone'`;
+    await db.ownerSql`insert into events (organisation_id, kind, occurred_at, data)
+      select id, 'organisation.updated', app.now(), '{"changes": {"active": [true, false]}}' from organisations where name = 'Left'`;
+    await db.ownerSql`update users set created_at = app.now() - interval '70 days'`;
+    await db.ownerSql`insert into users (organisation_id, role, first_name, last_name) values (${own.organisation_id}, 'organisation_user', 'Ana', 'New'), (${own.organisation_id}, 'organisation_user', 'Ben', 'New')`;
+    await db.ownerSql`update users set deleted_at = app.now(), status = 'disabled', email = null where id = ${other.worker_id}`;
+    const { reach, earlier } = await dashboardOf(as('admin'));
+    expect([reach?.organisations, earlier.organisations]).toEqual([3, 4]);
+    expect([reach?.people, earlier.people]).toEqual([3, 2]);
+  });
+});
+
 test('the platform’s admin sees kept counts of all organisations in use, and who has not accepted an invitation', async () => {
   await db.ownerSql`insert into users (organisation_id, role, first_name, last_name, status) values (${own.organisation_id}, 'organisation_user', 'Ana', 'Day', 'pending')`;
   await db.ownerSql`update organisations set users_count = 30, devices_count = 40`;
@@ -191,7 +251,7 @@ describe('the dashboard of one organisation', () => {
 });
 
 test.each(roleNames.filter((role) => roles[role].abilities.length === 0))('%s may open none of it and gets no figures', async (role) => {
-  expect(await dashboardOf(as(role))).toEqual({ trends: {} });
+  expect(await dashboardOf(as(role))).toEqual({ trends: {}, earlier: {} });
 });
 
 test('without a session there is nothing', async () => {

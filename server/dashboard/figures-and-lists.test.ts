@@ -61,7 +61,14 @@ const dashboardOf = async (client: Client, period: DashboardPeriod, path = '/das
   (await client.get<Dashboard>(`${path}?period=${period}`)).body.data;
 
 /** The names of all numbers of an answer that count something. */
-function figuresIn({ trends: _trends, first_steps: _steps, alerts, ...rest }: Dashboard): string[] {
+function figuresIn({
+  trends: _trends,
+  earlier: _earlier,
+  first_steps: _steps,
+  free_sms_balance: _balance,
+  alerts,
+  ...rest
+}: Dashboard): string[] {
   const { by_type = [], oldest_unowned: _oldest, ...counts } = alerts ?? {};
   const named = (value: unknown, name: string): string[] =>
     typeof value === 'number'
@@ -188,6 +195,11 @@ describe('response times', () => {
   });
 });
 
+test('free text messages are what is left of them; a restricted view, which does not have all that was sent, does not say', async () => {
+  const left = async (client: Client) => (await dashboardOf(client, 'week')).free_sms_balance;
+  expect([await left(callers['organisation admin']()), await left(callers['restricted organisation admin']())]).toEqual([100, undefined]);
+});
+
 test('beyond 1,000 a figure is still the total of its list', async () => {
   const at = '2026-11-23T10:00:03Z';
   await db.ownerSql.unsafe(`
@@ -196,15 +208,33 @@ test('beyond 1,000 a figure is still the total of its list', async () => {
     insert into users (id, organisation_id, role, first_name, last_name, last_login_at) overriding system value
       select 20000 + n, 1, 'organisation_user', 'Many', n::text, timestamptz '${at}' - n * interval '1 minute' from generate_series(1, 1200) n;
     insert into deliveries (organisation_id, lane, channel, recipient, body, idempotency_key, status, sent_at)
-      select 1, 'ordinary', 'sms', '+61400000000', 'x', 'many-' || n, 'sent', timestamptz '${at}' - n * interval '10 minutes' from generate_series(1, 1100) n`);
+      select 1, 'ordinary', 'sms', '+61400000000', 'x', 'many-' || n, 'sent', timestamptz '${at}' - n * interval '10 minutes' from generate_series(1, 1100) n;
+    insert into devices (id, organisation_id, device_type_id, device_name, created_at) overriding system value
+      select 20000 + n, 1, 2, 'Many ' || n, timestamptz '${at}' - interval '90 days' from generate_series(1, 1100) n;
+    insert into welfare_sessions (organisation_id, client_id, device_id, status, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
+      select organisation_id, gen_random_uuid(), id, 'in_progress', 60, 5, timestamptz '${at}', timestamptz '${at}', timestamptz '${at}', timestamptz '${at}' from devices where id > 20000;
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, subject, raised_at, received_at, last_event_at)
+      select 1, true, 2, 1, 'open-' || n, timestamptz '${at}', timestamptz '${at}', timestamptz '${at}' from generate_series(1, 1050) n;
+    insert into patrol_jobs (organisation_id, alert_id, requested_at) select organisation_id, id, raised_at from alerts where subject like 'open-%'`);
   const client = callers['organisation admin']();
   const lists = organisationLists(await dashboardOf(client, 'year'), 'year');
-  for (const name of ['alerts_raised', 'safety_shakes', 'recent_users.total', 'sms_sent.current_month']) {
+  const figures = [
+    ...['alerts_raised', 'safety_shakes', 'recent_users.total', 'sms_sent.current_month', 'alerts.open', 'people.active'],
+    ...['device_count.total', 'device_count.never', 'welfare_sessions.in_progress', 'welfare_sessions.today', 'patrol_dispatches'],
+  ];
+  await expectLarge(client, lists, figures);
+  const centre = callers['monitoring-centre operator']();
+  const reached = ['alerts.open', 'alerts.unowned', 'alerts.by_type.sos', 'welfare_sessions.in_progress'];
+  await expectLarge(centre, reachLists(await dashboardOf(centre, 'year'), 'year', true), reached);
+});
+
+async function expectLarge(client: Client, lists: FigureLists, names: readonly string[]) {
+  for (const name of names) {
     const list = lists[name];
     expect([name, list?.count], 'more than a page count').toEqual([name, list && (await totalOf(client, list))]);
-    expect(list?.count).toBeGreaterThan(1000);
+    expect(list?.count, name).toBeGreaterThan(1000);
   }
-});
+}
 
 describe('refusals', () => {
   test.each([

@@ -8,7 +8,7 @@ import { deviceTrend, smsSent } from './month-figures.store.ts';
 import { devices, openAlerts, people, regionsUsed, welfareSessions } from './organisation-figures.store.ts';
 import { alertFigures, eventFigures, signedIn, signInTrend } from './period-figures.store.ts';
 
-type Part = Partial<Dashboard>;
+export type Part = Partial<Dashboard>;
 const reach = 'organisation';
 
 /** For somebody of the organisation: with the guide, unless their view is restricted and cannot say what others have done. */
@@ -21,13 +21,20 @@ export async function ofOwnOrganisation(tx: Tx, actor: Actor, period: DashboardP
 export async function ofOrganisation(tx: Tx, actor: Actor, period: DashboardPeriod): Promise<Dashboard> {
   const seesPeople = mayAny(actor, ['read organisation users', 'read organisations']);
   const parts = await Promise.all([
-    ...(seesPeople ? [alertsOf(tx), raisedOf(tx, period), peopleOf(tx, period), smsOf(tx)] : []),
+    ...(seesPeople ? [alertsOf(tx), raisedOf(tx, period), peopleOf(tx, period), smsOf(tx, actor)] : []),
     ...(may(actor, 'read organisation settings') ? [devicesOf(tx)] : []),
     workOf(tx, actor, period),
     ...(may(actor, 'read geofence locations') ? [regionsOf(tx)] : []),
   ]);
-  return { ...Object.assign({}, ...parts), trends: Object.assign({}, ...parts.map(({ trends }) => trends)) };
+  return together(parts);
 }
+
+/** One answer of its parts, of which several may have trends and earlier figures. */
+export const together = (parts: readonly Part[]): Dashboard => ({
+  ...Object.assign({}, ...parts),
+  trends: Object.assign({}, ...parts.map(({ trends }) => trends)),
+  earlier: Object.assign({}, ...parts.map(({ earlier }) => earlier)),
+});
 
 const alertsOf = async (tx: Tx): Promise<Part> => ({ alerts: await openAlerts(tx) });
 
@@ -48,19 +55,24 @@ export async function signInsOf(tx: Tx, period: DashboardPeriod, of: 'organisati
   return { recent_users, trends: { people_signed_in } };
 }
 
-async function smsOf(tx: Tx): Promise<Part> {
-  const { sent, trend } = await smsSent(tx);
-  return { sms_sent: sent, trends: { sms_sent: trend } };
+/** What others sent is not in a restricted view, so that it cannot say what is left. */
+async function smsOf(tx: Tx, { restriction }: Actor): Promise<Part> {
+  const { sent, free, trend } = await smsSent(tx);
+  return { sms_sent: sent, free_sms_balance: restriction === null ? (free ?? undefined) : undefined, trends: { sms_sent: trend } };
 }
 
 async function devicesOf(tx: Tx): Promise<Part> {
   const counted = await devices(tx);
   if (!counted) return {};
-  const { previous_month, trend } = await deviceTrend(tx, reach, counted.total);
-  return { device_count: { ...counted, previous_month }, trends: { devices: trend } };
+  const { online_before: devices_online, ...now } = counted;
+  const { previous_month, trend } = await deviceTrend(tx, reach, now.total);
+  return { device_count: { ...now, previous_month }, trends: { devices: trend }, earlier: { devices_online } };
 }
 
-const regionsOf = async (tx: Tx): Promise<Part> => ({ regions_used: await regionsUsed(tx) });
+async function regionsOf(tx: Tx): Promise<Part> {
+  const { now, before } = await regionsUsed(tx);
+  return { regions_used: now, earlier: { regions_used: before } };
+}
 
 /** Welfare sessions and patrols, of which a reader may see one and not the other. */
 async function workOf(tx: Tx, actor: Actor, period: DashboardPeriod): Promise<Part> {

@@ -1,10 +1,12 @@
 // The figures of one organisation, in the view of its people: those restricted to some people count these alone. Each part reads the organisation's own
 // rows by an index, never a whole table.
-import { type Dashboard, mostCounted } from '#domain/dashboard/dashboard.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { lowBattery } from '#domain/devices/device-record.ts';
 import { usageDays } from '#domain/geofence-locations/geofence-locations.api.ts';
+import { mostCounted } from '#domain/kit/paging.ts';
 import { connection } from '#server/devices/records/device-records.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { onlineYesterday } from './earlier.ts';
 import { raisedLastHour } from './period-figures.store.ts';
 
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
@@ -33,12 +35,15 @@ export async function people(tx: Tx): Promise<Dashboard['people']> {
   return row;
 }
 
+type Devices = Omit<NonNullable<Dashboard['device_count']>, 'previous_month'> & { readonly online_before: number | null };
+
 /** Devices in use. */
-export async function devices(tx: Tx): Promise<Omit<NonNullable<Dashboard['device_count']>, 'previous_month'> | undefined> {
-  const [row] = await tx<Omit<NonNullable<Dashboard['device_count']>, 'previous_month'>[]>`
+export async function devices(tx: Tx): Promise<Devices | undefined> {
+  const [row] = await tx<Devices[]>`
     select count(*)::int as total, count(*) filter (where connection = 'online')::int as online, count(*) filter (where connection = 'offline')::int as offline,
       count(*) filter (where connection = 'never')::int as never, count(*) filter (where connection = 'on_demand')::int as on_demand,
-      count(*) filter (where battery_percent < ${lowBattery})::int as low_battery
+      count(*) filter (where battery_percent < ${lowBattery})::int as low_battery,
+      ${onlineYesterday(tx)}::int as online_before
     from (select ${connection(tx)} as connection, t.battery_percent from devices t where t.organisation_id = app.tenant() and t.archived_at is null ${most(tx)}) counted`;
   return row;
 }
@@ -56,11 +61,14 @@ export async function welfareSessions(tx: Tx): Promise<Dashboard['welfare_sessio
   return row;
 }
 
-/** Geofence locations that someone entered or left in the days of region usage. */
-export async function regionsUsed(tx: Tx): Promise<number> {
-  const [row] = await tx<{ count: number }[]>`
-    select count(*)::int as count from geofence_locations t where t.organisation_id = app.tenant() and exists (
-      select from geofence_crossings c where c.organisation_id = t.organisation_id and c.geofence_location_id = t.id
-        and c.crossed_at > app.now() - make_interval(days => ${usageDays}))`;
-  return row?.count ?? 0;
+/** Geofence locations that someone entered or left in the days of region usage, and in as many days before. */
+export async function regionsUsed(tx: Tx): Promise<{ now: number; before: number }> {
+  const ago = (days: number) => tx`(select app.now() - make_interval(days => ${days}))`;
+  const crossed = (from: Fragment, to: Fragment) => tx`exists (
+    select from geofence_crossings c where c.organisation_id = t.organisation_id and c.geofence_location_id = t.id and c.crossed_at > ${from} and c.crossed_at <= ${to})`;
+  const [row] = await tx<{ now: number; before: number }[]>`
+    select count(*) filter (where ${crossed(ago(usageDays), tx`'infinity'::timestamptz`)})::int as now,
+      count(*) filter (where ${crossed(ago(2 * usageDays), ago(usageDays))})::int as before
+    from geofence_locations t where t.organisation_id = app.tenant()`;
+  return row ?? { now: 0, before: 0 };
 }

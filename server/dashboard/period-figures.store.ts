@@ -1,7 +1,8 @@
 // The figures of a period, with the same of the period before: alerts by kind, sign-ins, welfare sessions and patrols. Views of the rows that exist.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { alertKinds, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
-import { type Dashboard, mostCounted, type Trend } from '#domain/dashboard/dashboard.ts';
+import type { Dashboard, Trend } from '#domain/dashboard/dashboard.ts';
+import { mostCounted } from '#domain/kit/paging.ts';
 import { type DashboardPeriod, partsOf } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { joined } from '#server/kit/resource/columns.ts';

@@ -5,10 +5,8 @@ import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { platformStepsLeft } from './first-steps.store.ts';
 import { deviceTrend } from './month-figures.store.ts';
-import { raisedOf, signInsOf } from './organisation-dashboard.ts';
+import { type Part, raisedOf, signInsOf, together } from './organisation-dashboard.ts';
 import { keptCounts, pendingPeople, queuedAlerts, runningSessions, workOf } from './reach-figures.store.ts';
-
-type Part = Partial<Dashboard>;
 
 export async function ofAll(tx: Tx, actor: Actor, period: DashboardPeriod): Promise<Dashboard> {
   const parts = await Promise.all([
@@ -17,19 +15,27 @@ export async function ofAll(tx: Tx, actor: Actor, period: DashboardPeriod): Prom
     ...(mayAny(actor, ['read organisations', 'read users']) ? [totals(tx, actor)] : []),
     ...(may(actor, 'write organisations') ? [steps(tx)] : []),
   ]);
-  return { ...Object.assign({}, ...parts), trends: Object.assign({}, ...parts.map(({ trends }) => trends)) };
+  return together(parts);
 }
 
 async function workingOn(tx: Tx, staffId: number): Promise<Part> {
-  const [alerts, my_work, welfare_sessions] = await Promise.all([queuedAlerts(tx), workOf(tx, staffId), runningSessions(tx)]);
-  return { alerts, my_work, welfare_sessions };
+  const [queue, my_work, running] = await Promise.all([queuedAlerts(tx), workOf(tx, staffId), runningSessions(tx)]);
+  if (!queue || !running) return { my_work };
+  const { earlier: alerts_open, ...alerts } = queue;
+  const { earlier: welfare_in_progress, ...welfare_sessions } = running;
+  return { alerts, my_work, welfare_sessions, earlier: { alerts_open, welfare_in_progress } };
 }
 
 async function totals(tx: Tx, actor: Actor): Promise<Part> {
   const seesInvited = may(actor, 'read organisations') && may(actor, 'read users');
-  const [reach, pending_people] = await Promise.all([keptCounts(tx), seesInvited ? pendingPeople(tx) : undefined]);
+  const [kept, pending_people] = await Promise.all([keptCounts(tx), seesInvited ? pendingPeople(tx) : undefined]);
+  const { organisations_before: organisations, people_before: people, ...reach } = kept;
   const { previous_month, trend } = await deviceTrend(tx, 'all', reach.devices);
-  return { reach: { ...reach, pending_people, devices_previous_month: previous_month }, trends: { devices: trend } };
+  return {
+    reach: { ...reach, pending_people, devices_previous_month: previous_month },
+    trends: { devices: trend },
+    earlier: { organisations, people },
+  };
 }
 
 const steps = async (tx: Tx): Promise<Part> => ({ first_steps: (await platformStepsLeft(tx)) ?? undefined });

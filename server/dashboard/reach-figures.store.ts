@@ -1,21 +1,26 @@
 // The figures of those who see many organisations: the monitoring centre and the platform. Alerts and timers of the monitored ones, counted by the indexes
 // of their lists; people and devices by the counts kept on each organisation.
-import { type Dashboard, mostCounted } from '#domain/dashboard/dashboard.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { mostCounted } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { inProgressYesterday, openYesterday, organisationsBefore, peopleBefore } from './earlier.ts';
 import { raisedLastHour } from './period-figures.store.ts';
 
 // A moment is a look of its own, `(select app.now() - ...)`: behind row security a function in the condition is no key of an index.
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
 
+/** A part with what it was before. */
+type WithEarlier<Part> = Part & { readonly earlier: number | null };
+
 /** The queue of the monitoring centre. */
-export async function queuedAlerts(tx: Tx): Promise<Dashboard['alerts']> {
-  const [row] = await tx<NonNullable<Dashboard['alerts']>[]>`
+export async function queuedAlerts(tx: Tx): Promise<WithEarlier<NonNullable<Dashboard['alerts']>> | undefined> {
+  const [row] = await tx<WithEarlier<NonNullable<Dashboard['alerts']>>[]>`
     with open as materialized (
       select id, alert_type_id, raised_at, owner_staff_id, follow_up_at from alerts
       where status = 'active_alert' and monitored order by is_quiet, priority, raised_at, id ${most(tx)}
     )
     select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
-      count(follow_up_at)::int as follow_ups, (${raisedLastHour(tx, 'all')}) as last_hour,
+      count(follow_up_at)::int as follow_ups, (${raisedLastHour(tx, 'all')}) as last_hour, (${openYesterday(tx)})::int as earlier,
       (select json_build_object('id', id, 'raised_at', app.iso(raised_at)) from open where owner_staff_id is null order by open.raised_at, open.id limit 1) as oldest_unowned,
       (select coalesce(json_agg(json_build_object('type', y.name, 'count', k.count) order by k.count desc, y.id), '[]')
         from (select alert_type_id, count(*) from open group by alert_type_id) k join alert_types y on y.id = k.alert_type_id) as by_type
@@ -32,22 +37,27 @@ export async function workOf(tx: Tx, staffId: number): Promise<Dashboard['my_wor
 }
 
 /** Of monitored organisations, as the console's panel shows them. */
-export async function runningSessions(tx: Tx): Promise<Dashboard['welfare_sessions']> {
-  const [row] = await tx<NonNullable<Dashboard['welfare_sessions']>[]>`
-    select count(*) filter (where status = 'in_progress')::int as in_progress, count(*) filter (where status = 'grace')::int as grace
+export async function runningSessions(tx: Tx): Promise<WithEarlier<NonNullable<Dashboard['welfare_sessions']>> | undefined> {
+  const [row] = await tx<WithEarlier<NonNullable<Dashboard['welfare_sessions']>>[]>`
+    select count(*) filter (where status = 'in_progress')::int as in_progress, count(*) filter (where status = 'grace')::int as grace,
+      (${inProgressYesterday(tx)})::int as earlier
     from (select status from welfare_sessions s where next_at is not null
       and exists (select from organisations o where o.id = s.organisation_id and o.monitored) ${most(tx)}) running`;
   return row;
 }
 
-type Kept = Pick<NonNullable<Dashboard['reach']>, 'organisations' | 'people' | 'devices'>;
+type Kept = Pick<NonNullable<Dashboard['reach']>, 'organisations' | 'people' | 'devices'> & {
+  readonly organisations_before: number;
+  readonly people_before: number;
+};
 
 /** Active organisations of the view, and what is kept on them. */
 export async function keptCounts(tx: Tx): Promise<Kept> {
   const [row] = await tx<Kept[]>`
-    select count(*)::int as organisations, coalesce(sum(users_count), 0)::int as people, coalesce(sum(devices_count), 0)::int as devices
-    from organisations where in_use`;
-  return row ?? { organisations: 0, people: 0, devices: 0 };
+    select kept.*, ${organisationsBefore(tx)}::int as organisations_before, ${peopleBefore(tx, tx`kept.people`)}::int as people_before from (
+      select count(*)::int as organisations, coalesce(sum(users_count), 0)::int as people, coalesce(sum(devices_count), 0)::int as devices
+      from organisations where in_use) kept`;
+  return row ?? { organisations: 0, people: 0, devices: 0, organisations_before: 0, people_before: 0 };
 }
 
 /** People who have not accepted their invitation yet. */

@@ -1,5 +1,6 @@
 // Counts by the parts of two periods, the one before and the current one, made into a figure and its trend.
-import { mostCounted, type Trend } from '#domain/dashboard/dashboard.ts';
+import type { Trend } from '#domain/dashboard/dashboard.ts';
+import { mostCounted } from '#domain/kit/paging.ts';
 import { type DashboardPeriod, lengthOf, partsOf } from '#domain/kit/resource/periods.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 

@@ -10,6 +10,10 @@ export const sentSms = (tx: Tx): Fragment => tx`(
 export const addedSms = (tx: Tx): Fragment =>
   tx`(select coalesce(sum((a ->> 'amount')::bigint), 0) from json_array_elements(t.free_sms_additions) a)`;
 
+/** What is left of the free ones of the organisation of the view; null where it was never given any, so that none are counted. */
+export const freeSmsLeft = (tx: Tx): Fragment =>
+  tx`(select greatest(0, ${addedSms(tx)} - ${sentSms(tx)})::int from messaging_pricings t where t.organisation_id = app.tenant())`;
+
 export interface SmsBalance {
   /** Whole cents for one; null where there is no price. */
   readonly unit_price: number | null;

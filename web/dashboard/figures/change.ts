@@ -16,6 +16,9 @@ export function changeOf(count: number, before: number, than: string): Change {
     : { text: t`${difference} fewer than ${than}`, direction: 'down' };
 }
 
+/** What "now" is compared with, as the end of that sentence. */
+export const yesterday = (): string => t`this time yesterday`;
+
 /** The period before, as the end of that sentence. */
 export function periodBefore(period: DashboardPeriod): string {
   if (period === 'hour') return t`the hour before`;

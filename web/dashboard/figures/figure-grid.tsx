@@ -1,7 +1,8 @@
 // Figures in one grid, split by hairlines: a name, a number, and below it what the number is made of, each a link to its list.
 import { useLingui } from '@lingui/react/macro';
 import { IconArrowDownRight, IconArrowUpRight, IconMinus } from '@tabler/icons-react';
-import { mostCounted } from '#domain/dashboard/dashboard.ts';
+import { Fragment } from 'react';
+import { mostCounted } from '#domain/kit/paging.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Spark, type SparkProps } from '#web/ui/charts/spark.tsx';
@@ -19,6 +20,7 @@ export interface FigureLine {
   readonly attention?: boolean;
   /** Kept exactly, not counted up to a limit. */
   readonly exact?: boolean;
+  readonly change?: Change;
 }
 
 export interface Figure extends FigureLine {
@@ -26,7 +28,6 @@ export interface Figure extends FigureLine {
   /** Of what time the number is. */
   readonly note?: string;
   readonly spark?: SparkProps;
-  readonly change?: Change;
   /** Counting stopped at its limit: there are so many or more. */
   readonly isCapped?: boolean;
 }
@@ -46,7 +47,10 @@ export function FigureGrid({ label, figures }: { label: string; figures: readonl
           {figure.change && <ChangeLine change={figure.change} />}
           {figure.note !== undefined && <p className={styles.note}>{figure.note}</p>}
           {figure.lines?.map((line) => (
-            <Line key={line.label} line={line} className={styles.line} />
+            <Fragment key={line.label}>
+              <Line line={line} className={styles.line} />
+              {line.change && <ChangeLine change={line.change} />}
+            </Fragment>
           ))}
         </li>
       ))}

@@ -1,9 +1,9 @@
 // What a dashboard's figures are made of, from its answer: a label, the count with its list, and its trend.
 import { t } from '@lingui/core/macro';
-import type { Dashboard, TrendName } from '#domain/dashboard/dashboard.ts';
+import type { Dashboard, EarlierName, TrendName } from '#domain/dashboard/dashboard.ts';
 import type { FigureLists } from '#domain/dashboard/figure-lists.ts';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
-import { changeOf, periodBefore } from './change.ts';
+import { type Change, changeOf, periodBefore } from './change.ts';
 import { figureAddress } from './figure-address.ts';
 import type { Figure, FigureLine } from './figure-grid.tsx';
 
@@ -21,8 +21,16 @@ export function lineOf({ lists, base }: Shown, name: string, given: Pick<FigureL
   return list ? [{ ...given, count: list.count, to: figureAddress(list, base) }] : [];
 }
 
+/** How a figure differs from what it was; nothing where that is not known. */
+export function changeSince({ answer }: Shown, name: EarlierName, { count, than }: { count: number; than: string }): { change?: Change } {
+  const before = answer.earlier[name];
+  return before === undefined || before === null ? {} : { change: changeOf(count, before, than) };
+}
+
 interface Trended {
   readonly trend?: TrendName;
+  /** For a figure without a course: the same figure before. */
+  readonly earlier?: EarlierName;
   /** Levels are drawn as a line, events as bars. */
   readonly kind?: 'bars' | 'line';
   /** What it is compared with; the period before if left out. */
@@ -33,12 +41,13 @@ interface Trended {
 
 /** A figure with its change and small drawing. */
 export function figureWith(shown: Shown, name: string, given: Pick<FigureLine, 'label' | 'exact'> & Trended): Figure[] {
-  const { trend: trendName, kind = 'bars', than = periodBefore(shown.period), lines = [], note, ...line } = given;
+  const { trend: trendName, earlier, kind = 'bars', than = periodBefore(shown.period), lines = [], note, ...line } = given;
   const trend = trendName === undefined ? undefined : shown.answer.trends[trendName];
   return lineOf(shown, name, line).map((main) => ({
     ...main,
     lines,
     ...(note === undefined ? {} : { note }),
+    ...(earlier === undefined ? {} : changeSince(shown, earlier, { count: main.count, than })),
     ...(trend
       ? {
           isCapped: trend.is_capped,

@@ -17,6 +17,8 @@ const organisation: Dashboard = {
   device_count: { total: 60, online: 40, offline: 5, never: 2, on_demand: 0, low_battery: 4, previous_month: 58 },
   welfare_sessions: { in_progress: 3, grace: 1, today: 6, started: 30 },
   sms_sent: { current_month: 7, previous_month: 9 },
+  free_sms_balance: 120,
+  earlier: { devices_online: 43, regions_used: 3 },
   trends: { safety_alerts: trend, devices: { ...trend, before: 58 }, sms_sent: { ...trend, before: null } },
 };
 const ofOrganisation = (answer: Dashboard, base: string) =>
@@ -48,13 +50,14 @@ it('of an organisation, in its own area', () => {
     [58, '/organisation/device-count?at=previous_month'],
     [7, '/organisation/sms-sent?month=current'],
     [9, '/organisation/sms-sent?month=previous'],
+    [120, '/organisation/messages/list'],
     [3, '/organisation/geofence-region-usage?used=true'],
   ]);
 });
 
 it('of an organisation that the platform has opened, in the area of that one or narrowed to it', () => {
   const { device_count, safety_alerts } = organisation;
-  expect(leads(ofOrganisation({ device_count, safety_alerts, trends: {} }, '/organisations/7')).slice(0, 2)).toEqual([
+  expect(leads(ofOrganisation({ device_count, safety_alerts, trends: {}, earlier: {} }, '/organisations/7')).slice(0, 2)).toEqual([
     [1, '/dashboard/alerts?period=week&kind=safety&organisation_id=7'],
     [60, '/organisations/7/devices'],
   ]);
@@ -65,6 +68,9 @@ it('a figure says how it differs from the period before, in words; one that cann
   const changes = Object.fromEntries(figures.map(({ label, change }) => [label, change?.text]));
   expect(changes).toMatchObject({ 'Safety alerts': '3 fewer than the 7 days before', Devices: '2 more than at the start of the month' });
   expect(changes['SMS this month']).toBeUndefined();
+  expect(changes['Regions used']).toBe('Same as the 30 days before');
+  const online = figures.flatMap(({ lines = [] }) => lines).find(({ label }) => label === 'Online');
+  expect(online?.change?.text).toBe('3 fewer than this time yesterday');
   expect(changeOf(4, 4, periodBefore('hour'))).toEqual({ text: 'Same as the hour before', direction: 'same' });
 });
 
@@ -74,6 +80,7 @@ it('of the centre: one’s own work, the queue by kind, what happened, and what 
     alerts: { open: 3, unowned: 1, oldest_unowned: null, last_hour: 8, by_type: [{ type: 'fall', count: 3 }] },
     alerts_raised: 20,
     reach: { organisations: 4, people: 88, devices: 107, devices_previous_month: 100 },
+    earlier: { alerts_open: 1, people: 90 },
     trends: {},
   };
   const shown = { answer, base: '', period: 'year', lists: reachLists(answer, 'year', true) } as const;
@@ -91,10 +98,15 @@ it('of the centre: one’s own work, the queue by kind, what happened, and what 
     [107, '/dashboard/device-count'],
     [100, '/dashboard/device-count?at=previous_month'],
   ]);
+  const changes = [...workFigures(shown, String), ...reachFigures(shown, true)].map(({ label, change }) => [label, change?.text]);
+  expect(Object.fromEntries(changes)).toMatchObject({
+    ...{ 'Open alerts': '2 more than this time yesterday', 'Monitored people': '2 fewer than at the start of the month' },
+    'My alerts': undefined,
+  });
 });
 
 it('a part that is missing is no figure', () => {
-  const answer = { trends: {} };
+  const answer = { trends: {}, earlier: {} };
   const shown = { answer, base: '', period: 'week', lists: {} } as const;
   expect([ofOrganisation(answer, '/organisation'), workFigures(shown, String), reachFigures(shown, false)]).toEqual([[], [], []]);
 });

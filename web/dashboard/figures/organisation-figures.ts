@@ -1,7 +1,8 @@
 // The figures of one organisation in their order: what happened, who is at work, and what there is.
 import { t } from '@lingui/core/macro';
+import { yesterday } from './change.ts';
 import type { Figure } from './figure-grid.tsx';
-import { figureWith, lineOf, raisedFigures, type Shown, signedInFigure } from './figure-parts.ts';
+import { changeSince, figureWith, lineOf, raisedFigures, type Shown, signedInFigure } from './figure-parts.ts';
 
 export const organisationFigures = (shown: Shown): Figure[] => [
   ...raisedFigures(shown),
@@ -14,7 +15,10 @@ export const organisationFigures = (shown: Shown): Figure[] => [
   }),
   ...deviceFigure(shown),
   ...smsFigure(shown),
-  ...figureWith(shown, 'regions_used', { label: t`Regions used`, note: t`Last 30 days` }),
+  ...freeSmsFigure(shown),
+  ...figureWith(shown, 'regions_used', {
+    ...{ label: t`Regions used`, earlier: 'regions_used', than: t`the 30 days before`, note: t`Last 30 days` },
+  }),
 ];
 
 const welfareFigure = (shown: Shown): Figure[] =>
@@ -31,7 +35,10 @@ const deviceFigure = (shown: Shown): Figure[] =>
   figureWith(shown, 'device_count.total', {
     ...{ label: t`Devices`, trend: 'devices', kind: 'line', than: t`at the start of the month` },
     lines: [
-      ...lineOf(shown, 'device_count.online', { label: t`Online` }),
+      ...lineOf(shown, 'device_count.online', { label: t`Online` }).map((line) => ({
+        ...line,
+        ...changeSince(shown, 'devices_online', { count: line.count, than: yesterday() }),
+      })),
       ...lineOf(shown, 'device_count.offline', { label: t`Offline`, attention: true }),
       ...lineOf(shown, 'device_count.never', { label: t`Never connected`, attention: true }),
       // Satellite units and buttons: their silence says nothing, so that most organisations have no such line.
@@ -46,3 +53,14 @@ const smsFigure = (shown: Shown): Figure[] =>
     ...{ label: t`SMS this month`, trend: 'sms_sent', than: t`last month` },
     lines: lineOf(shown, 'sms_sent.previous_month', { label: t`Last month` }),
   });
+
+/** Spent by messages to people; what is sent about alerts is not counted. */
+const freeSmsFigure = ({ answer: { free_sms_balance }, base }: Shown): Figure[] =>
+  free_sms_balance === undefined
+    ? []
+    : [
+        {
+          ...{ label: t`Free text messages left`, count: free_sms_balance, exact: true, to: `${base}/messages/list` },
+          note: t`Messages about alerts are not counted`,
+        },
+      ];

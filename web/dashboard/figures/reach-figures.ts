@@ -1,6 +1,7 @@
 // The figures of the monitoring centre and of the platform, over all organisations that the person sees.
 import { t } from '@lingui/core/macro';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { yesterday } from './change.ts';
 import type { Figure } from './figure-grid.tsx';
 import { figureWith, lineOf, raisedFigures, type Shown, signedInFigure } from './figure-parts.ts';
 
@@ -15,7 +16,7 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
       ...(next === null ? {} : { note: t`Next follow-up at ${time(next)}` }),
     }),
     ...figureWith(shown, 'alerts.open', {
-      label: t`Open alerts`,
+      ...{ label: t`Open alerts`, earlier: 'alerts_open', than: yesterday() },
       lines: [
         ...lineOf(shown, 'alerts.unowned', { label: t`Unowned`, attention: true }),
         ...lineOf(shown, 'alerts.follow_ups', { label: t`Follow-ups` }),
@@ -23,7 +24,7 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
     }),
     ...(alerts && alerts.by_type.length > 0 ? [byType(shown, alerts.by_type)] : []),
     ...figureWith(shown, 'welfare_sessions.in_progress', {
-      label: t`Welfare sessions in progress`,
+      ...{ label: t`Welfare sessions in progress`, earlier: 'welfare_in_progress', than: yesterday() },
       lines: lineOf(shown, 'welfare_sessions.grace', { label: t`Grace: worker warned`, attention: true }),
     }),
   ];
@@ -42,15 +43,15 @@ export const usageFigures = (shown: Shown): Figure[] => [...raisedFigures(shown)
 
 /** How much there is, for those who have lists of it. The centre counts monitored organisations only. */
 export function reachFigures(shown: Shown, isCentre: boolean): Figure[] {
-  const exact = true;
+  const [exact, than] = [true, t`at the start of the month`];
   return [
-    ...figureWith(shown, 'reach.organisations', { label: t`Active organisations`, exact }),
+    ...figureWith(shown, 'reach.organisations', { label: t`Active organisations`, exact, earlier: 'organisations', than }),
     ...figureWith(shown, 'reach.people', {
-      ...{ label: isCentre ? t`Monitored people` : t`People`, exact },
+      ...{ label: isCentre ? t`Monitored people` : t`People`, exact, earlier: 'people', than },
       lines: lineOf(shown, 'reach.pending_people', { label: t`Invitation not accepted` }),
     }),
     ...figureWith(shown, 'reach.devices', {
-      ...{ label: t`Devices`, exact, trend: 'devices', kind: 'line', than: t`at the start of the month` },
+      ...{ label: t`Devices`, exact, trend: 'devices', kind: 'line', than },
       lines: lineOf(shown, 'reach.devices_previous_month', { label: t`Start of the month` }),
     }),
   ];
