@@ -1,6 +1,6 @@
 // What Redgum says in its own words: an email, prepared messages, and the groups they go to, told from its people's tags. No dice are thrown.
-import { insertRows } from './rows.ts';
-import { after, type SeedContext, type SeededOrganisation } from './world.ts';
+import { insertRows } from '../rows.ts';
+import { after, type SeedContext, type SeededOrganisation } from '../world.ts';
 
 const day = 1440;
 
