@@ -10,6 +10,7 @@ import { registerNotFound, registerStaticFiles } from './answers/static-files.ts
 import { shareConnections } from './connections/connection-shares.ts';
 import { cutSlowReaders } from './connections/slow-readers.ts';
 import { trustedProxies } from './connections/trusted-proxies.ts';
+import { cutUnreadAnswers } from './connections/unread-answers.ts';
 import { callerAddress } from './guards/caller-address.ts';
 import { createCsrfToken, csrfCookie } from './guards/csrf.ts';
 import { securityHeaders } from './guards/security-headers.ts';
@@ -68,6 +69,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
 function guardConnections(app: Http, { config }: HttpParts): void {
   const shares = shareConnections(app.server, { most: config.CONNECTIONS_PER_ADDRESS, isProxy: trustedProxies(config) });
   cutSlowReaders(app.server, { afterMs: slowMs });
+  cutUnreadAnswers(app.server, { afterMs: slowMs });
   app.addHook('onRequest', (request, reply, done) => {
     refuseLongAddress(request.url);
     if (!shares.enter(callerAddress(request), request.raw, reply.raw))

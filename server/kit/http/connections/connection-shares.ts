@@ -82,7 +82,9 @@ function makeRoom(theirs: Set<Held>, time: number): boolean {
   const goes = old.find(({ request }) => request === null) ?? old.find(isUnread) ?? old.find(({ request }) => request?.complete === false);
   if (!goes) return false;
   theirs.delete(goes);
-  goes.socket.destroy();
+  // Reset where it does not read, or the system would keep that for minutes beside the connection that takes its place.
+  if (isUnread(goes)) goes.socket.resetAndDestroy();
+  else goes.socket.destroy();
   return true;
 }
 

@@ -7,9 +7,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shareConnections } from './connection-shares.ts';
 import { cutSlowReaders } from './slow-readers.ts';
 import { trustedProxies } from './trusted-proxies.ts';
+import { cutUnreadAnswers } from './unread-answers.ts';
 
 // More than the buffers of two ends of a loopback connection hold.
 const much = Buffer.alloc(32 * 1024 * 1024, 'x');
+/** As much as those buffers take at once of one that does not read. */
+const whole = Buffer.alloc(1024 * 1024, 'x');
 const lookEveryMs = 10;
 
 let server: Server;
@@ -25,20 +28,22 @@ beforeEach(async () => {
   release = Promise.withResolvers();
   server = createServer(async ({ url }, response) => {
     if (url === '/work') await release.promise;
-    response.end(url === '/much' ? much : 'done');
+    response.end(url === '/much' ? much : url === '/whole' ? whole : 'done');
   });
   server.on('upgrade', (_request, stream) => {
     stream.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
     stream.on('end', () => stream.destroy());
   });
   shareConnections(server, { most: 3, isProxy: () => false, now: () => clock });
-  cutSlowReaders(server, {
+  const limits = {
     ...{ afterMs: 14_000, lookEveryMs },
     now: () => {
       looks += 1;
       return clock;
     },
-  });
+  };
+  cutSlowReaders(server, limits);
+  cutUnreadAnswers(server, limits);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
 afterEach(async () => {
@@ -59,9 +64,10 @@ async function caller(sent: string, localAddress = '127.0.0.1'): Promise<Socket>
 const get = (url: string): string => `GET ${url} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const connections = async (): Promise<number> =>
   await new Promise((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
-const oneMoreLook = async (): Promise<void> => {
+/** @param watched so many connections are looked at each time */
+const oneMoreLook = async (watched = 1): Promise<void> => {
   const before = looks;
-  await expect.poll(() => looks).toBeGreaterThan(before + 2);
+  await expect.poll(() => looks).toBeGreaterThan(before + 2 * watched);
 };
 /** What it hears: the first piece, or null where it was ended. */
 async function received(socket: Socket): Promise<string | null> {
@@ -140,6 +146,43 @@ test('who reads nothing for 14 s is cut; who reads slowly, and whose answer take
   await expect.poll(connections).toBe(1);
   release.resolve();
   expect(await received(waits)).toBe('HTTP/1.1 200 OK');
+});
+
+test('an answer that the buffers take whole: who does not read it is cut as well, also who asked to be closed; who reads slowly gets all of it', async () => {
+  await caller(get('/whole'));
+  await caller(get('/whole').replace('Host', 'Connection: close\r\nHost'), '127.0.0.2');
+  const slow = await caller(get('/whole'), '127.0.0.3');
+  await caller(get('/'), '127.0.0.4');
+  let read = 0;
+  slow.on('data', (part: Buffer) => {
+    read += part.length;
+    slow.pause();
+  });
+  for (let seconds = 0; seconds < 14; seconds += 2) {
+    clock = seconds * 1000;
+    await oneMoreLook(3);
+    const before = read;
+    slow.resume();
+    await expect.poll(() => read).toBeGreaterThan(before);
+  }
+  await oneMoreLook(3);
+  expect([await connections(), read < whole.length]).toEqual([4, true]);
+  clock = 14_500;
+  await expect.poll(connections).toBe(2);
+  await oneMoreLook();
+  slow.on('data', () => slow.resume());
+  slow.resume();
+  await expect.poll(() => read).toBeGreaterThan(whole.length);
+  clock = 40_000;
+  await sleep(5 * lookEveryMs);
+  expect(await connections()).toBe(2);
+});
+
+test('an answer that was taken closes its connection as it was asked to', async () => {
+  const reader = await caller(get('/whole').replace('Host', 'Connection: close\r\nHost'));
+  reader.resume();
+  await once(reader, 'close');
+  await expect.poll(connections).toBe(0);
 });
 
 test('the setting names proxies by address, by network and by name', () => {

@@ -3,10 +3,10 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** A kilobyte a second is less than the slowest network carries, and more than who only wants to hold the connection. */
-const leastBytes = 16_384;
+export const leastBytes = 16_384;
 
 export interface SlowReadersOptions {
-  /** How long a caller may take less than 16 KB of what waits for him. */
+  /** How long a caller may take less than 16 KB of what waits for him. Then the connection is reset: the system's buffers are freed too. */
   readonly afterMs: number;
   readonly lookEveryMs?: number;
   /** Milliseconds; only differences are used. */
@@ -30,7 +30,7 @@ export function cutSlowReaders(server: Server, { afterMs, lookEveryMs = 1000, no
     for (const reading of open.values()) {
       const { taken, waiting } = takenBy(reading.socket);
       if (waiting === 0 || taken - reading.taken >= leastBytes) Object.assign(reading, { taken, at: now() });
-      else if (now() - reading.at >= afterMs) reading.socket.destroy();
+      else if (now() - reading.at >= afterMs) reading.socket.resetAndDestroy();
     }
   }, lookEveryMs);
   looking.unref();
