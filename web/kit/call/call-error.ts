@@ -40,10 +40,26 @@ interface ErrorBody {
   changes?: readonly Change[];
 }
 
-/** The refusal in an answer; one whose body is not ours (a proxy's page, half an answer) keeps its status and shows nothing of that body. */
-export async function errorOf(response: Response): Promise<CallError> {
-  return errorIn(response, await response.json().catch(() => null)) ?? unreadable(response);
+/**
+ * The body of an answer, read to its end; undefined where it is no JSON.
+ * @throws CallError `no_answer` where the line is cut or the wait is over before the end: what the answer was nobody knows
+ */
+export async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => {
+    throw noAnswer();
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
+
+/** The refusal in an answer that nobody has read yet. Throws CallError `no_answer` where it is cut. */
+export const errorOf = async (response: Response): Promise<CallError> => refusalOf(response, await bodyOf(response));
+
+/** The refusal that an answer with this body is; one whose body is not ours (a proxy's page) keeps its status and shows nothing of that body. */
+export const refusalOf = (response: Response, body: unknown): CallError => errorIn(response, body) ?? unreadable(response);
 
 /** The refusal that the body of an answer is; null where it is none of ours. */
 export function errorIn(response: Response, body: unknown): CallError | null {
@@ -68,5 +84,5 @@ export const unreadable = (response: Response): CallError =>
     requestId: requestIdOf(response),
   });
 
-/** No answer came: the line is down, or it was cut before one began. */
+/** No answer came, or not to its end: the line is down, or it was cut. */
 export const noAnswer = (): CallError => new CallError(0, 'no_answer', t`The server did not respond. Check your connection and try again.`);

@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
 // The call kit against a real server: what goes out, what comes back, and what the person is told when it goes wrong.
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import '#web/kit/language/language.ts';
 import { forgetSessionExpiry, sessionTimeLeft } from '#web/kit/session/session-expiry.ts';
-import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { call, setCallOrigin, urlOf } from './call.ts';
-import { CallError } from './call-error.ts';
-import { setCallDestinations } from './call-failures.ts';
-import { forgetCsrf } from './csrf.ts';
+import { type Answer, callServer, refused, told } from './call-server.factory.ts';
 
 const access = { signedIn: true } as const;
 const shape = { access, scope: 'system', summary: 'x' } as const;
@@ -32,94 +30,25 @@ const list = listEndpoint({
   sorts: ['name'],
 });
 
-interface Seen {
-  line: string;
-  csrf: string | undefined;
-  body: string;
-}
-interface Answer {
-  status: number;
-  body?: unknown;
-  text?: string;
-  /** The line is cut after the text, or before anything; nothing more comes after the text, or nothing ever. */
-  fault?: 'cut' | 'dropped' | 'half' | 'silent';
-}
-
-let server: Server;
-let seen: Seen[] = [];
-let answers: Answer[] = [];
-let went: string[] = [];
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  let text = '';
-  for await (const piece of request) text += String(piece);
-  return text;
-};
-
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    const csrf = request.headers['x-xsrf-token'];
-    seen.push({ line: `${request.method} ${request.url}`, csrf: typeof csrf === 'string' ? csrf : undefined, body: await bodyOf(request) });
-    if (request.url === '/sanctum/csrf-cookie') {
-      response.writeHead(204, { 'set-cookie': `XSRF-TOKEN=token${seen.length}; path=/` }).end();
-      return;
-    }
-    const answer = answers.shift() ?? { status: 200, body: { data: { id: 7 } } };
-    if (answer.fault === 'silent') return;
-    if (answer.fault === 'dropped') {
-      response.destroy();
-      return;
-    }
-    response.writeHead(answer.status, {
-      ...(answer.fault === 'cut' ? { 'content-length': '1000' } : {}),
-      'content-type': 'application/json',
-      'x-session-expiry': new Date(Date.now() + 60_000).toISOString(),
-    });
-    if (answer.fault === 'half') response.write(answer.text ?? '');
-    else if (answer.fault === 'cut') response.write(answer.text ?? '', () => response.destroy());
-    else response.end(answer.text ?? JSON.stringify(answer.body));
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
-  (window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`http://127.0.0.1:${port}/`);
-  setCallOrigin(`http://127.0.0.1:${port}`);
-  setCallDestinations({
-    sessionEnded: () => went.push('session ended'),
-    forbidden: () => went.push('forbidden'),
-    gateClosed: () => went.push('gate'),
-  });
+const server = callServer(async (answer) => {
+  const http = createServer(answer);
+  await new Promise<void>((done) => http.listen(0, '127.0.0.1', done));
+  const end = () => {
+    http.closeAllConnections();
+    http.close();
+  };
+  return { port: (http.address() as AddressInfo).port, end };
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-beforeEach(() => {
-  seen = [];
-  answers = [];
-  went = [];
-  forgetCsrf();
-});
-afterEach(() => toast.clear());
-
-const refused = async (work: Promise<unknown>): Promise<CallError> => {
-  const error = await work.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof CallError)) throw new Error(`expected a refusal, got ${String(error)}`);
-  return error;
-};
-const told = () => currentToasts().map((shown) => `${shown.text}${shown.detail === undefined ? '' : ` (${shown.detail})`}`);
 
 describe('a call that succeeds', () => {
   it('fills the path and answers the data, without a csrf cookie for a read', async () => {
     expect(await call(read, { params: { id: 7 } })).toEqual({ id: 7 });
-    expect(seen).toEqual([{ line: 'GET /api/things/7', csrf: undefined, body: '' }]);
+    expect(server.seen).toEqual([{ line: 'GET /api/things/7', csrf: undefined, body: '' }]);
   });
 
   it('shows the csrf token with a read that writes', async () => {
     await call({ ...read, page_only: true }, { params: { id: 7 } });
-    expect(seen).toEqual([
+    expect(server.seen).toEqual([
       { line: 'GET /sanctum/csrf-cookie', csrf: undefined, body: '' },
       { line: 'GET /api/things/7', csrf: 'token1', body: '' },
     ]);
@@ -127,17 +56,17 @@ describe('a call that succeeds', () => {
 
   it('answers items and range of a list, and leaves empty filters out of the address', async () => {
     const meta = { current_page: 2, from: 26, to: 26, per_page: 25, next: null };
-    answers = [{ status: 200, body: { data: [{ id: 26 }], meta } }];
+    server.answers = [{ status: 200, body: { data: [{ id: 26 }], meta } }];
     expect(await call(list, { query: { page: 2, colour: '', search: 'a b' } })).toEqual({ items: [{ id: 26 }], meta });
-    expect(seen[0]?.line).toBe('GET /api/things?page=2&search=a+b');
+    expect(server.seen[0]?.line).toBe('GET /api/things?page=2&search=a+b');
   });
 
   it('fetches the csrf cookie once for several writing calls, and sends an empty object for no body', async () => {
     await call(press, { params: { id: 1 } });
     await call(write, { params: { id: 1 }, body: { name: 'x' } });
-    expect(seen.map(({ line }) => line)).toEqual(['GET /sanctum/csrf-cookie', 'POST /api/things/1/press', 'PUT /api/things/1']);
-    expect(seen[1]).toMatchObject({ csrf: 'token1', body: '{}' });
-    expect(seen[2]).toMatchObject({ csrf: 'token1', body: '{"name":"x"}' });
+    expect(server.seen.map(({ line }) => line)).toEqual(['GET /sanctum/csrf-cookie', 'POST /api/things/1/press', 'PUT /api/things/1']);
+    expect(server.seen[1]).toMatchObject({ csrf: 'token1', body: '{}' });
+    expect(server.seen[2]).toMatchObject({ csrf: 'token1', body: '{"name":"x"}' });
   });
 
   it('keeps the sliding expiry of the session', async () => {
@@ -150,55 +79,55 @@ describe('a call that succeeds', () => {
 
 describe('a call that is refused', () => {
   it('419: fetches the cookie again and tries once more', async () => {
-    answers = [{ status: 419, body: {} }];
+    server.answers = [{ status: 419, body: {} }];
     expect(await call(write, { params: { id: 1 }, body: { name: 'x' } })).toEqual({ id: 7 });
-    expect(seen.map(({ line }) => line)).toEqual([
+    expect(server.seen.map(({ line }) => line)).toEqual([
       'GET /sanctum/csrf-cookie',
       'PUT /api/things/1',
       'GET /sanctum/csrf-cookie',
       'PUT /api/things/1',
     ]);
-    expect(seen[3]?.csrf).toBe('token3');
+    expect(server.seen[3]?.csrf).toBe('token3');
     expect(told()).toEqual([]);
   });
 
   it('419 twice: gives up with the general words, without a third try', async () => {
-    answers = [
+    server.answers = [
       { status: 419, body: { message: '' } },
       { status: 419, body: { message: '' } },
     ];
     expect((await refused(call(press, { params: { id: 1 } }))).status).toBe(419);
-    expect(seen.filter(({ line }) => line.startsWith('POST'))).toHaveLength(2);
+    expect(server.seen.filter(({ line }) => line.startsWith('POST'))).toHaveLength(2);
     expect(told()).toEqual(['Something went wrong, please try again later.']);
   });
 
   it('401: says nothing and ends the session', async () => {
-    answers = [{ status: 401, body: { message: 'Sign in to continue.', code: 'unauthenticated' } }];
+    server.answers = [{ status: 401, body: { message: 'Sign in to continue.', code: 'unauthenticated' } }];
     await refused(call(read, { params: { id: 7 } }));
-    expect(went).toEqual(['session ended']);
+    expect(server.went).toEqual(['session ended']);
     expect(told()).toEqual([]);
   });
 
   it('401 for an authorisation preflight: nothing more happens', async () => {
-    answers = [{ status: 401, body: {} }];
+    server.answers = [{ status: 401, body: {} }];
     await refused(call(read, { params: { id: 7 } }, { authPreflight: true }));
-    expect(went).toEqual([]);
+    expect(server.went).toEqual([]);
   });
 
   it('403: the toast and the way to the dashboard, unless the caller handles it', async () => {
-    answers = [
+    server.answers = [
       { status: 403, body: {} },
       { status: 403, body: {} },
     ];
     await refused(call(read, { params: { id: 7 } }, { handlesForbidden: true }));
-    expect([went, told()]).toEqual([[], []]);
+    expect([server.went, told()]).toEqual([[], []]);
     await refused(call(read, { params: { id: 7 } }));
-    expect(went).toEqual(['forbidden']);
+    expect(server.went).toEqual(['forbidden']);
     expect(told()).toEqual(['You do not have permission to do that.']);
   });
 
   it('409: the server’s words and the holder', async () => {
-    answers = [
+    server.answers = [
       {
         status: 409,
         body: { message: 'Mei Chen has this alert.', code: 'alert_owned', request_id: 'r9', holder: { id: 3, name: 'Mei Chen' } },
@@ -210,19 +139,21 @@ describe('a call that is refused', () => {
   });
 
   it('422: the fields for the form, no toast', async () => {
-    answers = [{ status: 422, body: { message: 'The note is required.', code: 'invalid', errors: { note: ['The note is required.'] } } }];
+    server.answers = [
+      { status: 422, body: { message: 'The note is required.', code: 'invalid', errors: { note: ['The note is required.'] } } },
+    ];
     expect((await refused(call(press, { params: { id: 1 } }))).fields).toEqual({ note: ['The note is required.'] });
     expect(told()).toEqual([]);
   });
 
   it('500: the words of the catalogue with the request id', async () => {
-    answers = [{ status: 500, body: { request_id: 'req-1' } }];
+    server.answers = [{ status: 500, body: { request_id: 'req-1' } }];
     await refused(call(read, { params: { id: 7 } }));
     expect(told()).toEqual(['We encountered a server error. We have been alerted and will investigate. (Request req-1)']);
   });
 
   it('another status: the general words with the server’s own, and a handled one stays silent', async () => {
-    answers = [
+    server.answers = [
       { status: 503, body: { message: 'Nothing was lost.' } },
       { status: 404, body: { message: 'This record does not exist.' } },
     ];
@@ -249,48 +180,74 @@ describe('an answer that is not ours', () => {
   const unreadable: [string, Answer][] = [
     ['a page', { status: 200, text: page }],
     ['nothing', { status: 200, text: '' }],
-    ['half an answer', { status: 200, text: '{"data":{"id":7' }],
-    ['an answer whose line is cut', { status: 200, text: '{"data":{"id":7', fault: 'cut' }],
+    ['half an answer that says it is whole', { status: 200, text: '{"data":{"id":7' }],
     ['JSON without data', { status: 200, text: '{}' }],
     ['null', { status: 200, text: 'null' }],
     ['a bare string', { status: 200, text: '"hello"' }],
     ['a refusal that is a page', { status: 502, text: page }],
     ['a refusal that is null', { status: 503, text: 'null' }],
     ['a refusal that is empty', { status: 504, text: '' }],
-    ['a refusal that is cut', { status: 502, text: '{"message":"Nothing', fault: 'cut' }],
   ];
   it.each(unreadable)('%s: one error of ours, told once, with the status', async (_, answer) => {
-    answers = [answer];
+    server.answers = [answer];
     expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: answer.status, code: 'unreadable', message: ours });
     expect(told()).toEqual([general]);
   });
 
   it('a list and a writing call are no different', async () => {
-    answers = [{ status: 200, text: page }];
+    server.answers = [{ status: 200, text: page }];
     expect((await refused(call(list, {}))).code).toBe('unreadable');
-    answers = [{ status: 200, text: page }];
+    server.answers = [{ status: 200, text: page }];
     expect((await refused(call(write, { params: { id: 1 }, body: { name: 'x' } }))).code).toBe('unreadable');
   });
 
   it('a dropped connection and one that never answers: status 0 and the network words', async () => {
-    answers = [{ status: 200, fault: 'dropped' }];
+    server.answers = [{ status: 200, fault: 'dropped' }];
     expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 0, code: 'no_answer' });
-    answers = [{ status: 200, fault: 'silent' }];
+    server.answers = [{ status: 200, fault: 'silent' }];
     expect(await refused(call(read, { params: { id: 7 } }, { waitMs: 100 }))).toMatchObject({ status: 0, code: 'no_answer' });
     expect(told()).toEqual(['Network error, invalid input detected.']);
   });
 
   it('half an answer that is not finished in time: no answer either, and nothing is said where the caller handles that', async () => {
-    answers = [{ status: 200, text: '{"data":{"id":7', fault: 'half' }];
+    server.answers = [{ status: 200, text: '{"data":{"id":7', fault: 'half' }];
     const late = await refused(call(read, { params: { id: 7 } }, { waitMs: 300, handles: [0] }));
     expect([late, told()]).toMatchObject([{ status: 0, code: 'no_answer' }, []]);
   });
 
-  it('a call that its caller calls off is no failure and says nothing', async () => {
-    answers = [{ status: 200, fault: 'silent' }];
+  const cut: [string, Answer][] = [
+    ['an answer', { status: 200, text: '{"data":{"id":7', fault: 'cut' }],
+    ['a refusal', { status: 503, text: '{"message":"Nothing', fault: 'cut' }],
+  ];
+  it.each(cut)(
+    '%s that is cut in the middle, as by a server that starts again: a read is asked once more and nothing is said',
+    async (_, half) => {
+      server.answers = [half];
+      expect(await call(read, { params: { id: 7 } })).toEqual({ id: 7 });
+      expect([server.seen.length, told()]).toEqual([2, []]);
+    },
+  );
+
+  it.each(cut)('%s that is cut each time is no answer, after two tries; what writes is sent once', async (_, half) => {
+    server.answers = [half, half, half];
+    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 0, code: 'no_answer' });
+    expect(server.seen).toHaveLength(2);
+    expect(await refused(call(write, { params: { id: 1 }, body: { name: 'x' } }))).toMatchObject({ status: 0, code: 'no_answer' });
+    server.answers = [half];
+    await refused(call({ ...read, page_only: true }, { params: { id: 7 } }));
+    expect(server.seen.filter(({ line }) => line.includes('/api/'))).toHaveLength(4);
+    expect(told()).toEqual(['Network error, invalid input detected.']);
+  });
+
+  it.each<[string, Answer]>([
+    ['before an answer', { status: 200, fault: 'silent' }],
+    ['in the middle of one', { status: 200, text: '{"data":', fault: 'half' }],
+    ['in the middle of a refusal', { status: 404, text: '{"message":', fault: 'half' }],
+  ])('a call that its caller calls off %s is no failure and says nothing', async (_, answer) => {
+    server.answers = [answer];
     const stop = new AbortController();
     const work = call(read, { params: { id: 7 } }, { signal: stop.signal });
-    setTimeout(() => stop.abort(), 20);
+    setTimeout(() => stop.abort(), 100);
     await expect(work).rejects.toMatchObject({ name: 'AbortError' });
     expect(told()).toEqual([]);
   });

@@ -1,7 +1,7 @@
 // The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
 import { pathOf } from '#domain/kit/path.ts';
 import { learnSessionExpiry } from '../session/session-expiry.ts';
-import { CallError, errorOf, noAnswer, unreadable } from './call-error.ts';
+import { bodyOf, CallError, noAnswer, refusalOf, unreadable } from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
@@ -53,23 +53,36 @@ export async function exchange(endpoint: Addressed, input: RawInput, options: Ca
 type Addressed = Pick<Callable, 'method' | 'path' | 'page_only'>;
 
 async function tried(endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> {
-  const response = await exchange(endpoint, input, options);
-  if (!response.ok) throw await errorOf(response);
+  const { response, body } = await wholeAnswer(endpoint, input, options);
+  if (!response.ok) throw refusalOf(response, body);
   if (response.status === 204) return null;
-  const body = await response.json().catch((error: unknown) => {
-    // Called off while the answer was being read: nobody waits for it any more.
-    if (options.signal?.aborted) throw error;
-    // Its beginning came, the rest did not in time: no answer, which callers that go on by themselves know how to take.
-    if (waits.get(response)?.aborted) throw noAnswer();
-  });
   if (!isAnswer(body)) throw unreadable(response);
   return endpoint.kind === 'list' ? { items: body.data, meta: body.meta } : body.data;
+}
+
+interface WholeAnswer {
+  readonly response: Response;
+  readonly body: unknown;
+}
+
+/** An answer that came to its end. A read whose answer is cut in the middle, as by a server that starts again, is asked once more. */
+async function wholeAnswer(endpoint: Callable, input: RawInput, options: CallOptions, isLast = false): Promise<WholeAnswer> {
+  const response = await exchange(endpoint, input, options);
+  try {
+    return { response, body: await bodyOf(response) };
+  } catch (error) {
+    // Called off while the answer was being read: nobody waits for it any more.
+    options.signal?.throwIfAborted();
+    const isRead = endpoint.method === 'GET' && !endpoint.page_only;
+    if (isLast || !isRead || waits.get(response)?.aborted) throw error;
+    return await wholeAnswer(endpoint, input, options, true);
+  }
 }
 
 /** How long each answer is waited for, until its end. */
 const waits = new WeakMap<Response, AbortSignal>();
 
-// A proxy's page, half an answer or none may stand where ours should.
+// A proxy's page or nothing may stand where ours should.
 const isAnswer = (body: unknown): body is { data: unknown; meta?: unknown } => typeof body === 'object' && body !== null && 'data' in body;
 
 async function send(endpoint: Addressed, input: RawInput, options: CallOptions): Promise<Response> {

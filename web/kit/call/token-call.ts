@@ -1,6 +1,6 @@
 // The way to the server for a page that signs in with a token of its own instead of a cookie, such as the phone's.
 import { pathOf } from '#domain/kit/path.ts';
-import { errorOf, noAnswer, unreadable } from './call-error.ts';
+import { bodyOf, noAnswer, refusalOf, unreadable } from './call-error.ts';
 import type { Callable, CallInput, RawInput, ResultOf } from './call-types.ts';
 import { learnServerTime } from './server-clock.ts';
 
@@ -20,9 +20,9 @@ export interface TokenCallOptions {
  */
 export async function tokenCall<E extends Callable>(endpoint: E, input: CallInput<E>, options: TokenCallOptions): Promise<ResultOf<E>> {
   const response = await send(endpoint, input as RawInput, options);
-  if (!response.ok) throw await errorOf(response);
+  const body = await bodyOf(response);
+  if (!response.ok) throw refusalOf(response, body);
   if (response.status === 204) return null as ResultOf<E>;
-  const body: unknown = await response.json().catch(() => null);
   if (typeof body !== 'object' || body === null || !('data' in body)) throw unreadable(response);
   return body.data as ResultOf<E>;
 }

@@ -25,7 +25,7 @@ function Words({ refusal }: { refusal: CallError }) {
   const { status, message, requestId } = refusal;
   const text =
     status === 0
-      ? t`The server could not be reached. Nothing was saved; check your connection and save again.`
+      ? t`The server did not confirm that this was saved. Check your connection and save again.`
       : status === 403
         ? t`You do not have permission to do that.`
         : status >= 500
