@@ -4,7 +4,7 @@ import { type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { anOperator } from '#web/kit/session/current-user.factory.ts';
 import type { CurrentUser } from '#web/kit/session/session.ts';
-import { isInside, menuFor, menuPaths } from './menu.ts';
+import { currentEntry, menuFor, menuPaths } from './menu.ts';
 
 interface Settings {
   abilities?: readonly Permission[];
@@ -104,10 +104,14 @@ it('shows only entries whose screens stand, in the order of the role', () => {
   expect(menuFor(person('admin'), standing)).toEqual([{ path: '/dashboard' }, { path: '/organisations' }]);
 });
 
-it('marks an entry for its own page and those below, not for a namesake', () => {
-  expect(isInside('/users', '/users')).toBe(true);
-  expect(isInside('/users/7/details', '/users')).toBe(true);
-  expect(isInside('/users-old', '/users')).toBe(false);
+it.each([
+  ['/users', '/users'],
+  ['/users/7/details', '/users'],
+  ['/users-old', undefined],
+  ['/messages/7', '/messages'],
+  ['/messages/undelivered', '/messages/undelivered'],
+])('%s marks the one entry %s', (path, entry) => {
+  expect(currentEntry(path, ['/users', '/messages', '/messages/undelivered'])).toBe(entry);
 });
 
 /** Inventory R100 to R121: each entry with its one condition, for each role that has it. */

@@ -81,4 +81,8 @@ export const organisationSections = <Entered extends Pick<Screen, 'path' | 'perm
     .filter(({ permission }) => mayAny(user, permission ?? []));
 
 /** Whether the path is the entry's own or below it. */
-export const isInside = (path: string, entry: string): boolean => path === entry || path.startsWith(`${entry}/`);
+const isInside = (path: string, entry: string): boolean => path === entry || path.startsWith(`${entry}/`);
+
+/** The entry that the path belongs to: of several, the one that names it most closely. */
+export const currentEntry = (path: string, entries: readonly string[]): string | undefined =>
+  entries.filter((entry) => isInside(path, entry)).sort((left, right) => right.length - left.length)[0];

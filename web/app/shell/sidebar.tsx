@@ -6,7 +6,7 @@ import { Link, useGo, usePath } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Logo } from '#web/ui/display/logo.tsx';
 import { screens } from '../composition.tsx';
-import { isInside, menuFor } from '../navigation/menu.ts';
+import { currentEntry, menuFor } from '../navigation/menu.ts';
 import { OrganisationState } from './organisation-state.tsx';
 import styles from './sidebar.module.css';
 import { useOwnBrand } from './use-own-brand.ts';
@@ -65,6 +65,10 @@ function Entries({ mark }: { mark?: ReactNode }) {
   const { t, i18n } = useLingui();
   const path = usePath();
   const entries = menuFor(useUser(), screens);
+  const current = currentEntry(
+    path,
+    entries.map((entry) => entry.path),
+  );
   return (
     <nav aria-label={t`Main`}>
       {mark}
@@ -77,7 +81,7 @@ function Entries({ mark }: { mark?: ReactNode }) {
               <Link
                 to={entry.path}
                 className={styles.entry}
-                {...(isInside(path, entry.path) ? { 'aria-current': 'page' as const, 'data-active': true } : {})}
+                {...(entry.path === current ? { 'aria-current': 'page' as const, 'data-active': true } : {})}
               >
                 {Icon && <Icon size={20} stroke={1.75} aria-hidden="true" />}
                 <span>{i18n._(entry.menu?.label ?? entry.title)}</span>
