@@ -21,7 +21,7 @@ export function AttemptDecision({ attempt, onLetIn }: AttemptDecisionProps) {
   if (status !== 'pending' || source !== 'request') return decided_at === null ? '–' : dateTime(decided_at);
   const refuse = async () => {
     const text = t`${name} can send a new request.`;
-    if (!(await confirm({ title: t`Refuse the request from ${name}?`, text, yes: t`Refuse` }))) return;
+    if (!(await confirm({ title: t`Refuse the request from ${name}?`, text, yes: t`Refuse`, isHarmless: true }))) return;
     deny.mutate({ params: { id } }, { onSuccess: () => toast.success(t`Request from ${name} refused.`) });
   };
   return (

@@ -68,7 +68,7 @@ function useItems(request: Request | null): readonly MenuItem[] {
     ];
   const accept = async () => {
     const text = t`${name} will see the portal as you do and can do what you can. Every action is logged with both names, and security settings can't be changed. You can disconnect at any time.`;
-    if (await confirm({ title: t`Let ${name} act for you?`, text, yes: t`Accept` })) await take('accept', id);
+    if (await confirm({ title: t`Let ${name} act for you?`, text, yes: t`Accept`, isHarmless: true })) await take('accept', id);
   };
   return [
     { key: 'accept', label: t`Accept`, icon: <IconCheck size={18} aria-hidden="true" />, onSelect: () => void accept() },

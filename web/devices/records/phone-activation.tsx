@@ -22,7 +22,8 @@ export function PhoneActivation({ device: { id, device_name, user_id, app, code_
   const create = async () => {
     if (user_id === null) return;
     const text = t`A phone that is activated with the new code takes the place of the one in use now.`;
-    if (app && !(await confirm({ title: t`Activate another phone as ${device_name}?`, text, yes: t`Create code` }))) return;
+    if (app && !(await confirm({ title: t`Activate another phone as ${device_name}?`, text, yes: t`Create code`, isHarmless: true })))
+      return;
     make.mutate({ params: { id: user_id }, body: { device_id: id } });
   };
   const made = make.data;

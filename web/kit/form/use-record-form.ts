@@ -126,7 +126,9 @@ async function saved(options: RecordFormOptions, store: FormStore): Promise<{ ou
 /** Asked only while there are warnings. */
 async function mayBeSaved(store: FormStore): Promise<boolean> {
   const warnings = store.warnings();
-  return warnings.length === 0 || (await confirm({ title: t`Save anyway?`, text: warnings.join(' '), yes: t`Save anyway` }));
+  return (
+    warnings.length === 0 || (await confirm({ title: t`Save anyway?`, text: warnings.join(' '), yes: t`Save anyway`, isHarmless: true }))
+  );
 }
 
 async function refused(error: CallError, { reload, schema }: RecordFormOptions, store: FormStore): Promise<Outcome> {

@@ -37,7 +37,7 @@ export function Actions({ message }: { message: SentMessage }) {
     });
     const late = t`Late answers still count, and a request for help still raises an alert.`;
     const text = unanswered === 0 ? late : `${left} ${late}`;
-    if (!(await confirm({ title: t`Close this safety check?`, text, yes: t`Close check` }))) return;
+    if (!(await confirm({ title: t`Close this safety check?`, text, yes: t`Close check`, isHarmless: true }))) return;
     close.mutate({ params }, { onSuccess: () => toast.success(t`Safety check closed.`) });
   };
   return (

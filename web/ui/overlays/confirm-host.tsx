@@ -1,4 +1,4 @@
-// Mounted once in the application and shows whatever `confirm` asks; Cancel has the focus, Yes is red.
+// Mounted once in the application and shows whatever `confirm` asks; Cancel has the focus, Yes is red where something is lost.
 import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { openQuestion, subscribeQuestion } from './confirm.ts';
