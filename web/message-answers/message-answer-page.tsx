@@ -1,24 +1,19 @@
 // The question of an email with its answers as buttons: opening answers nothing, pressing does, and what was answered is said.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { messageAnswersApi } from '#domain/messages/message-answers.api.ts';
-import { createQueryClient, useData } from '#web/kit/call/query.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { LinkCard, LinkFrame, LinkPage } from '#web/kit/page/link-page.tsx';
 import { useParam } from '#web/kit/screen/address.tsx';
-import { Logo } from '#web/ui/display/logo.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
-import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import { Answers } from './answers.tsx';
 import styles from './message-answers.module.css';
 
-const client = createQueryClient();
-
-/** Outside the shell there is no keeper of reads: the page brings its own. */
 export default function MessageAnswerPage() {
   return (
-    <QueryClientProvider client={client}>
+    <LinkPage>
       <Page />
-    </QueryClientProvider>
+    </LinkPage>
   );
 }
 
@@ -28,35 +23,25 @@ function Page() {
   const read = useData(messageAnswersApi.open, { params: { token } }, { staleTime: 0, handles: [0, 404, 429, 500, 502, 503] });
   const gone = read.error?.status === 404;
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
-        <Logo />
-        <ThemeToggle />
-      </header>
-      {gone && (
-        <section className={styles.card}>
-          <h1 id="page-title" tabIndex={-1}>
-            <Trans>This link does not work</Trans>
-          </h1>
-          <p>
-            <Trans>It is invalid or older than seven days. If you need help, call your organisation or the emergency services.</Trans>
-          </p>
-        </section>
-      )}
-      {!gone && read.error !== null && (
-        <Banner tone="bad">{t`The message could not be loaded. Check your connection and reload the page.`}</Banner>
-      )}
+    <LinkFrame
+      gone={
+        gone ? (
+          <Trans>It is invalid or older than seven days. If you need help, call your organisation or the emergency services.</Trans>
+        ) : null
+      }
+    >
+      {read.error !== null && <Banner tone="bad">{t`The message could not be loaded. Check your connection and reload the page.`}</Banner>}
       {read.data === undefined && read.error === null && <SkeletonRows />}
       {read.data && (
-        <section className={styles.card}>
+        <LinkCard>
           <p className={styles.quiet}>{read.data.organisation}</p>
           <h1 id="page-title" tabIndex={-1}>
             {read.data.title}
           </h1>
           <p className={styles.content}>{read.data.content}</p>
           <Answers token={token} asked={read.data} />
-        </section>
+        </LinkCard>
       )}
-    </div>
+    </LinkFrame>
   );
 }

@@ -8,6 +8,7 @@ import type { SharedAlert } from '#domain/shared-alerts/shared-alert.ts';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { LinkCard } from '#web/kit/page/link-page.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { ageInWords } from './age-in-words.ts';
@@ -43,7 +44,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
   const over = shared.status === 'resolved';
   const { person } = shared;
   return (
-    <section className={styles.card} data-over={over || undefined}>
+    <LinkCard data-over={over || undefined}>
       <p className={styles.type}>{i18n._(typeWords[alert.type])}</p>
       <h1 id="page-title" tabIndex={-1}>
         {over ? <Trans>The alarm from {person} is over</Trans> : <Trans>{person} may need help</Trans>}
@@ -83,6 +84,6 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
       )}
       {alert.resolve_refusal !== null && !alert.monitored && <p className={styles.refusal}>{alert.resolve_refusal}</p>}
       {closing && !over && <ResolveForm token={token} label={t`How it ended`} onCancel={() => setClosing(false)} />}
-    </section>
+    </LinkCard>
   );
 }

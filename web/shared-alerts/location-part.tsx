@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { SharedAlert } from '#domain/shared-alerts/shared-alert.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { LinkCard } from '#web/kit/page/link-page.tsx';
 import { LazyAlertMap } from '#web/ui/map/lazy-alert-map.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ageInWords } from './age-in-words.ts';
@@ -15,18 +16,18 @@ export function LocationPart({ shared }: { shared: SharedAlert }) {
   const last = shared.positions.at(-1);
   if (!last) {
     return (
-      <section className={styles.card}>
+      <LinkCard>
         <p>
           <Trans>No location is known yet.</Trans>
         </p>
-      </section>
+      </LinkCard>
     );
   }
   const pair = `${last.latitude},${last.longitude}`;
   const age = ageInWords(last.at, shared.server_time);
   const accuracy = last.accuracy_m === null ? null : distance(last.accuracy_m);
   return (
-    <section className={styles.card} aria-label={t`Location`}>
+    <LinkCard aria-label={t`Location`}>
       <LazyAlertMap
         positions={shared.positions}
         label={t`Location of ${shared.person}`}
@@ -55,6 +56,6 @@ export function LocationPart({ shared }: { shared: SharedAlert }) {
           <Trans>Open in the map app</Trans>
         </a>
       </p>
-    </section>
+    </LinkCard>
   );
 }

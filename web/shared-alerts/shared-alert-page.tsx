@@ -1,29 +1,23 @@
 // One alert for somebody without an account: asked again every 3 seconds, and honest about it when no answer comes.
 import { Trans } from '@lingui/react/macro';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
-import { createQueryClient, useData } from '#web/kit/call/query.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { LinkFrame, LinkPage } from '#web/kit/page/link-page.tsx';
 import { useParam } from '#web/kit/screen/address.tsx';
-import { Logo } from '#web/ui/display/logo.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { useBrandColour } from '#web/ui/theme/brand.ts';
-import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
 import { ContactPart } from './contact-part.tsx';
 import { LocationPart } from './location-part.tsx';
-import styles from './shared-alert.module.css';
 import { ViewerHead } from './viewer-head.tsx';
 
 const pollMs = 3000;
 
-const client = createQueryClient();
-
-/** Outside the shell there is no keeper of reads: the page brings its own. */
 export default function SharedAlertPage() {
   return (
-    <QueryClientProvider client={client}>
+    <LinkPage>
       <Page />
-    </QueryClientProvider>
+    </LinkPage>
   );
 }
 
@@ -38,22 +32,11 @@ function Page() {
   useBrandColour(brand?.accent_colour);
   const gone = asked.error?.status === 404;
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
-        <Logo picture={brand?.logo && { ...brand.logo, name: brand.name }} />
-        <ThemeToggle />
-      </header>
-      {gone && (
-        <section className={styles.card}>
-          <h1 id="page-title" tabIndex={-1}>
-            <Trans>This link does not work</Trans>
-          </h1>
-          <p>
-            <Trans>It is invalid, has expired or was ended. Ask the person who sent it to you for a new one.</Trans>
-          </p>
-        </section>
-      )}
-      {!gone && asked.error !== null && (
+    <LinkFrame
+      picture={brand?.logo && { ...brand.logo, name: brand.name }}
+      gone={gone ? <Trans>It is invalid, has expired or was ended. Ask the person who sent it to you for a new one.</Trans> : null}
+    >
+      {asked.error !== null && (
         <Banner tone="bad" urgent>
           {asked.data ? (
             <Trans>No connection: what you see here may be out of date. Trying again.</Trans>
@@ -62,8 +45,8 @@ function Page() {
           )}
         </Banner>
       )}
-      {!gone && !asked.data && asked.error === null && <SkeletonRows rows={6} />}
-      {!gone && asked.data && (
+      {!asked.data && asked.error === null && <SkeletonRows rows={6} />}
+      {asked.data && (
         <>
           {asked.data.alert ? (
             <ContactPart shared={asked.data} alert={asked.data.alert} token={token} />
@@ -73,6 +56,6 @@ function Page() {
           <LocationPart shared={asked.data} />
         </>
       )}
-    </div>
+    </LinkFrame>
   );
 }
