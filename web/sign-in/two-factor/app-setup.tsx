@@ -11,6 +11,7 @@ import { type AppKey, makeKey, verifyCode } from './two-factor-calls.ts';
 
 const loadQrCode = async () => ({ default: (await import('#web/ui/display/code/shown-code.tsx')).QrCode });
 const QrCode = lazy(loadQrCode);
+const keyLength = 32;
 
 /** @param onDone with the recovery codes to show, null where there are some already */
 export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null) => void }) {
@@ -41,7 +42,7 @@ export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null)
             </Suspense>
           )}
         </div>
-        {key !== null && <KeyText secret={key.secret} />}
+        <KeyText secret={key?.secret ?? null} />
       </div>
       <CodeForm
         label={t`6-digit code`}
@@ -54,19 +55,21 @@ export function AppSetup({ onDone }: { onDone: (codes: readonly string[] | null)
   );
 }
 
-function KeyText({ secret }: { secret: string }) {
+/** Before the key is there it takes its place unseen, so that the form below does not move. */
+function KeyText({ secret }: { secret: string | null }) {
   const { t } = useLingui();
   const { state, copy } = useCopy();
+  const shown = secret ?? 'A'.repeat(keyLength);
   return (
-    <>
+    <div className={styles.keyText} data-waiting={secret === null || undefined}>
       <span>
         <Trans>Can’t scan it? Enter this key in the app:</Trans>
       </span>
-      <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-      <Button size="sm" onClick={() => copy(secret)}>
+      <code>{shown.match(/.{1,4}/g)?.join(' ')}</code>
+      <Button size="sm" onClick={() => copy(shown)}>
         {state === 'copied' ? t`Copied` : t`Copy key`}
       </Button>
       {state === 'refused' && <span>{t`The browser did not allow copying. Select the key and copy it.`}</span>}
-    </>
+    </div>
   );
 }
