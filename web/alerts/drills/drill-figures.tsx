@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { drillsApi } from '#domain/drills/drills.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
-import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
+import { FigureTable } from '#web/ui/display/figure-table.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import styles from './drills.module.css';
 
@@ -27,32 +27,21 @@ export function DrillFiguresCard() {
     <Card title={title}>
       {operators.length === 0 && <p className={styles.about}>{t`Operators appear here once they have answered a drill.`}</p>}
       {operators.length > 0 && (
-        <ScrollBox label={t`Figures by operator`} className={styles.scroll}>
-          <table className={styles.table} aria-label={title}>
-            <thead>
-              <tr>
-                <th scope="col">{t`Operator`}</th>
-                <th scope="col">{t`Drills`}</th>
-                <th scope="col">{t`Half within`}</th>
-                <th scope="col">{t`Within 10 s`}</th>
-                <th scope="col">{t`Within 40 s`}</th>
-                <th scope="col">{t`Steps done`}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {operators.map(({ operator, drills, median_seconds, within_10, within_40, steps_share }) => (
-                <tr key={operator.id}>
-                  <th scope="row">{operator.name}</th>
-                  <td>{drills}</td>
-                  <td>{t`${i18n.number(median_seconds)} s`}</td>
-                  <td>{percent(within_10 / drills)}</td>
-                  <td>{percent(within_40 / drills)}</td>
-                  <td>{percent(steps_share)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollBox>
+        <FigureTable
+          title={title}
+          head={[t`Operator`, t`Drills`, t`Half within`, t`Within 10 s`, t`Within 40 s`, t`Steps done`]}
+          rows={operators.map(({ operator, drills, median_seconds, within_10, within_40, steps_share }) => ({
+            key: operator.id,
+            name: operator.name,
+            figures: [
+              drills,
+              t`${i18n.number(median_seconds)} s`,
+              percent(within_10 / drills),
+              percent(within_40 / drills),
+              percent(steps_share),
+            ],
+          }))}
+        />
       )}
       {missed > 0 && <p className={styles.about}>{missed === 1 ? t`1 drill was missed.` : t`${missed} drills were missed.`}</p>}
     </Card>

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type Budget, usedShare } from '#domain/dashboard/response-times/response-times.ts';
 import { Card } from '#web/ui/display/card.tsx';
-import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
+import { FigureTable } from '#web/ui/display/figure-table.tsx';
 import styles from './response-times.module.css';
 
 export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
@@ -14,36 +14,24 @@ export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
       <p className={styles.about}>
         <Trans>98.5% of a month’s alerts must be acknowledged within 40 seconds. The rest is the budget.</Trans>
       </p>
-      <ScrollBox label={t`Table: response-time budget`} className={styles.scroll}>
-        <table className={styles.table} aria-label={t`Response-time budget`}>
-          <thead>
-            <tr>
-              <th scope="col">{t`Organisation`}</th>
-              <th scope="col">{t`Month`}</th>
-              <th scope="col">{t`Alerts`}</th>
-              <th scope="col">{t`Over 40 s`}</th>
-              <th scope="col">{t`Allowed`}</th>
-              <th scope="col">{t`Budget used`}</th>
-              <th scope="col">{t`Over 40 s in 24 h`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {budgets.map((budget) => (
-              <tr key={`${budget.organisation.id} ${budget.month}`} data-over={usedShare(budget) >= 1 || undefined}>
-                <th scope="row">{budget.organisation.name}</th>
-                <td>{month(budget.month)}</td>
-                <td>{i18n.number(budget.alerts)}</td>
-                <td>{i18n.number(budget.over_40)}</td>
-                <td>{i18n.number(budget.allowed)}</td>
-                <td>
-                  <span className={styles.used}>{i18n.number(usedShare(budget), { style: 'percent' })}</span>
-                </td>
-                <td>{i18n.number(budget.over_40_today)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <FigureTable
+        title={t`Response-time budget`}
+        head={[t`Organisation`, t`Month`, t`Alerts`, t`Over 40 s`, t`Allowed`, t`Budget used`, t`Over 40 s in 24 h`]}
+        rows={budgets.map((budget) => ({
+          key: `${budget.organisation.id} ${budget.month}`,
+          name: budget.organisation.name,
+          figures: [
+            month(budget.month),
+            i18n.number(budget.alerts),
+            i18n.number(budget.over_40),
+            i18n.number(budget.allowed),
+            <span key="used" className={usedShare(budget) >= 1 ? styles.over : undefined}>
+              {i18n.number(usedShare(budget), { style: 'percent' })}
+            </span>,
+            i18n.number(budget.over_40_today),
+          ],
+        }))}
+      />
     </Card>
   );
 }

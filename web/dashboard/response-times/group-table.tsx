@@ -2,8 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Measured } from '#domain/dashboard/response-times/response-times.ts';
 import { Card } from '#web/ui/display/card.tsx';
-import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
-import styles from './response-times.module.css';
+import { FigureTable } from '#web/ui/display/figure-table.tsx';
 import { secondsWords } from './response-words.ts';
 
 interface GroupTableProps {
@@ -21,34 +20,15 @@ export function GroupTable({ title, first, groups }: GroupTableProps) {
     alerts === 0 ? '–' : i18n.number(count / alerts, { style: 'percent', maximumFractionDigits: 1 });
   return (
     <Card title={title}>
-      <ScrollBox label={t`Table: ${title}`} className={styles.scroll}>
-        <table className={styles.table} aria-label={title}>
-          <thead>
-            <tr>
-              <th scope="col">{first}</th>
-              <th scope="col">{t`Alerts`}</th>
-              <th scope="col">{t`Half within`}</th>
-              <th scope="col">{t`90% within`}</th>
-              <th scope="col">{t`98.5% within`}</th>
-              <th scope="col">{t`Within 10 s`}</th>
-              <th scope="col">{t`Within 40 s`}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map(({ id, name, alerts, ...group }) => (
-              <tr key={id}>
-                <th scope="row">{name}</th>
-                <td>{i18n.number(alerts)}</td>
-                <td>{seconds(group.p50)}</td>
-                <td>{seconds(group.p90)}</td>
-                <td>{seconds(group.p985)}</td>
-                <td>{share(group.within_10, alerts)}</td>
-                <td>{share(group.within_40, alerts)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollBox>
+      <FigureTable
+        title={title}
+        head={[first, t`Alerts`, t`Half within`, t`90% within`, t`98.5% within`, t`Within 10 s`, t`Within 40 s`]}
+        rows={groups.map(({ id, name, alerts, p50, p90, p985, within_10, within_40 }) => ({
+          key: id,
+          name,
+          figures: [i18n.number(alerts), seconds(p50), seconds(p90), seconds(p985), share(within_10, alerts), share(within_40, alerts)],
+        }))}
+      />
     </Card>
   );
 }

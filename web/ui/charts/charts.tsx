@@ -1,8 +1,8 @@
 // Charts for screens: lines and bars, each with its numbers as a table in one press. The drawing's code comes with the first chart.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { Button } from '../controls/button.tsx';
-import { ScrollBox } from '../display/scroll-box.tsx';
+import { FigureTable } from '../display/figure-table.tsx';
 import type { ChartProps } from './chart-data.ts';
 import styles from './charts.module.css';
 import { HistogramDrawing } from './histogram-drawing.tsx';
@@ -60,32 +60,14 @@ function Legend({ series }: Pick<ChartProps, 'series'>) {
   );
 }
 
-function ChartTable({ title, axis, series, points, format = String }: ChartProps) {
-  const { t } = useLingui();
-  return (
-    <ScrollBox label={t`Table: ${title}`} className={styles.scroll}>
-      <table className={styles.table} aria-label={title}>
-        <thead>
-          <tr>
-            <th scope="col">{axis}</th>
-            {series.map(({ key, label }) => (
-              <th key={key} scope="col">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ label, values }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              {series.map(({ key }) => (
-                <td key={key}>{typeof values[key] === 'number' ? format(values[key]) : '–'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollBox>
-  );
-}
+const ChartTable = ({ title, axis, series, points, format = String }: ChartProps) => (
+  <FigureTable
+    title={title}
+    head={[axis, ...series.map(({ label }) => label)]}
+    rows={points.map(({ label, values }) => ({
+      key: label,
+      name: label,
+      figures: series.map(({ key }) => (typeof values[key] === 'number' ? format(values[key]) : '–')),
+    }))}
+  />
+);
