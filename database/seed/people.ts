@@ -14,6 +14,7 @@ interface PersonPlan {
   readonly role: DemoAccount['role'];
   readonly timezone: string;
   readonly notes?: string;
+  readonly door?: { readonly dogs_information?: string; readonly keys_information: string };
 }
 
 const workers: Readonly<Record<string, number>> = { redgum: 48, blue_ridge: 30, outback: 20 };
@@ -34,6 +35,15 @@ const notes = [
   'Drives the white Hilux, fleet number on the roof.',
   'Allergic to bee stings; adrenaline pen in the work bag.',
 ];
+
+const atTheDoor = [
+  {
+    dogs_information: 'Two kelpies in the yard; they bark, and keep back when called.',
+    keys_information: 'Key safe beside the meter box, code 4711.',
+  },
+  { keys_information: 'Side gate is open by day. Ask the neighbour in number 12 for the key.' },
+  { dogs_information: 'A guard dog on the site at night; call the gatehouse first.', keys_information: 'Gate code 2580, then hash.' },
+] as const;
 
 export async function seedPeople(
   { tx, now, dice }: SeedContext,
@@ -88,6 +98,8 @@ function rowOf({ now, dice }: Pick<SeedContext, 'now' | 'dice'>, plan: PersonPla
     restriction_type: restrictions.length > 0 ? 'department' : null,
     restrictions,
     additional_notes: plan.notes ?? null,
+    dogs_information: plan.door?.dogs_information ?? null,
+    keys_information: plan.door?.keys_information ?? null,
     voice_code: worker
       ? `${dice.pick(['magpie', 'ironbark', 'lantern', 'harbour', 'thistle', 'copper', 'wattle', 'granite'])} ${dice.between(10, 99)}`
       : null,
@@ -132,6 +144,7 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
     const town = leader ? towns[index % towns.length] : (carriers[index - leadersOfEach] ?? towns[index % towns.length]);
     const name = nameOf(organisation.country, index + offset);
     const noted = index % 9 === 4 ? notes[Math.floor(index / 9) % notes.length] : undefined;
+    const door = leader ? undefined : atTheDoor[index % 4];
     return {
       ...name,
       organisation,
@@ -140,6 +153,7 @@ function organisationPlans(organisation: SeededOrganisation): PersonPlan[] {
       role: leader ? (index === 0 && organisation.key !== 'redgum' ? 'organisation_admin' : 'escalation_contact') : 'organisation_user',
       timezone: town?.timezone ?? organisation.timezone,
       ...(noted ? { notes: noted } : {}),
+      ...(door ? { door } : {}),
     };
   });
 }

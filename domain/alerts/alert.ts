@@ -97,6 +97,8 @@ export const alert = alertRow.extend({
       additional_notes: z.string().nullable(),
       /** How to recognise them, in one line; null where nothing is recorded. */
       appearance: z.string().nullish(),
+      keys_information: z.string().nullish(),
+      dogs_information: z.string().nullish(),
       timezone: z.string(),
     })
     .nullable(),

@@ -1,4 +1,4 @@
-// What helps to recognise a person: read to the police or a patrol when they must be found (spec section 3, Profile).
+// What helps to recognise and to reach a person: read to the police or a patrol when they must be found (spec section 3, Profile).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
@@ -20,6 +20,9 @@ export const profileFields = z.object({
   weight_kg: field.integer('weight', { least: 20, most: 400, unit: 'kg' }).nullable(),
   build: z.enum(builds, 'Choose the build.').nullable(),
   appearance: field.longText('appearance', 2000),
+  /** How to get in: a key safe, the code of a gate or an alarm. */
+  keys_information: field.longText('note on keys', 1000),
+  dogs_information: field.longText('note on dogs', 1000),
 });
 
 export const profile = z.object({

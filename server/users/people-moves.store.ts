@@ -3,7 +3,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 
 const carried = `role, first_name, last_name, mobile, mobile_country, landline, landline_country, timezone, language, measurement_system, grace_period, additional_notes,
   voice_code, expires_at, last_login_at, personal_contacts_allowed, mobile_verified_at, landline_verified_at, shared_profile, mobile_app_access,
-  create_device_provisioned, country, state, month_of_birth, year_of_birth, gender, eye_colour, hair_colour, height_cm, weight_kg, build, appearance, status, abilities, two_factor_method_preferred, two_factor_method_enabled`;
+  create_device_provisioned, country, state, month_of_birth, year_of_birth, gender, eye_colour, hair_colour, height_cm, weight_kg, build, appearance, keys_information, dogs_information, status, abilities, two_factor_method_preferred, two_factor_method_enabled`;
 
 /** Writes the person into the other organisation with their account and contacts, and takes them out of this one. @returns the new id */
 export async function movePerson(tx: Tx, id: number, organisationId: number): Promise<number> {

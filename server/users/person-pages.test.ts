@@ -31,9 +31,13 @@ describe('the profile', () => {
     const before = (await helen.get<Profile>(`/users/${person.id}/profile`)).body.data;
     const answer = await helen.put<Profile>(`/users/${person.id}/profile`, {
       ...{ height_cm: 172, eye_colour: 'green', month_of_birth: 4, year_of_birth: 1988, voice_code: 'Bluegum' },
+      ...{ keys_information: 'Key safe, code 4711', dogs_information: 'Two in the yard' },
       updated_at: before.updated_at,
     });
-    expect([answer.status, answer.body.data]).toMatchObject([200, { height_cm: 172, eye_colour: 'green', voice_code: 'Bluegum' }]);
+    expect([answer.status, answer.body.data]).toMatchObject([
+      200,
+      { height_cm: 172, voice_code: 'Bluegum', keys_information: 'Key safe, code 4711', dogs_information: 'Two in the yard' },
+    ]);
     const late = await priya.put(`/users/${person.id}/profile`, { weight_kg: 60, updated_at: before.updated_at });
     expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile']);
   });
@@ -44,6 +48,7 @@ describe('the profile', () => {
     [{ month_of_birth: 13 }, 'The month of birth must be 12 or less.'],
     [{ eye_colour: 'purple' }, 'Choose the eye colour.'],
     [{ appearance: 'x'.repeat(2001) }, 'The appearance can have at most 2000 characters.'],
+    [{ dogs_information: 'x'.repeat(1001) }, 'The note on dogs can have at most 1000 characters.'],
   ])('%o is refused', async (fields, text) => {
     const { status, body } = await helen.put(`/users/${person.id}/profile`, { ...fields, updated_at: person.updated_at });
     expect([status, Object.values(body.errors ?? {})]).toEqual([422, [[text]]]);

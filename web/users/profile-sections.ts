@@ -27,4 +27,13 @@ export const profileSections = sectionsOf(profileFields)([
       appearance: { label: msg`Appearance`, hint: msg`Such as glasses, tattoos or a uniform.`, wide: true },
     },
   },
+  {
+    key: 'access',
+    title: msg`Access and dogs`,
+    intro: msg`Given to whoever is sent to help.`,
+    fields: {
+      keys_information: { label: msg`Keys and access`, hint: msg`Such as a key safe, or the code of a gate or an alarm.`, wide: true },
+      dogs_information: { label: msg`Dogs`, hint: msg`Such as how many there are and where.`, wide: true },
+    },
+  },
 ]);

@@ -58,7 +58,6 @@ function PersonFacts({ row, details }: { row: AlertRow; details: Alert }) {
       {phone(t`Landline`, person.landline)}
       {person.voice_code && <Fact name={t`Voice code`}>{person.voice_code}</Fact>}
       {person.appearance && <Fact name={t`Appearance`}>{person.appearance}</Fact>}
-      <Fact name={t`Medical, hazards, access`}>{person.additional_notes || t`None recorded`}</Fact>
       <Fact name={t`Time zone`}>{person.timezone}</Fact>
     </>
   );

@@ -15,6 +15,8 @@ const facts: EmergencyFacts = {
   known: { position: fix, kind: 'current' },
   near: 'Near Albury NSW',
   notes: 'Type 1 diabetic; carries glucose in the car.',
+  keys: null,
+  dogs: null,
   distance: (metres) => `${metres} m`,
   exact: () => '22/11/2026, 14:22:24 GMT\u22125',
 };
@@ -37,6 +39,13 @@ it('says before the coordinates that a position is not current', () => {
       'Latitude, longitude: -36.08062, 146.91583 (within 12 m)',
     ]);
   }
+});
+
+it('says dogs and keys where they are recorded', () => {
+  expect(lines({ dogs: 'Two in the yard', keys: 'Key safe, code 4711' }).slice(-2)).toEqual([
+    'Dogs: Two in the yard',
+    'Keys and access: Key safe, code 4711',
+  ]);
 });
 
 it('says what is unknown', () => {

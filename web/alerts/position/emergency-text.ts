@@ -1,4 +1,4 @@
-// What an operator reads to the emergency services, as plain lines to copy: who, what, where, how exact, when, and the notes.
+// What an operator reads to the emergency services, as plain lines to copy: who, what, where, how exact, when, the notes, dogs and keys.
 
 import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
@@ -16,6 +16,9 @@ export interface EmergencyFacts {
   /** The nearest place in words, or null where it is not known. */
   near: string | null;
   notes: string | null;
+  /** How to get in. */
+  keys: string | null;
+  dogs: string | null;
   distance: (metres: number) => string;
   /** A moment in full, with its zone. */
   exact: (moment: string) => string;
@@ -23,11 +26,13 @@ export interface EmergencyFacts {
 
 /** Lines of plain text. A position that is not current says so before anything else about it. */
 export function emergencyText(facts: EmergencyFacts): string {
-  const { subject, type, known, near, notes } = facts;
+  const { subject, type, known, near, notes, keys, dogs } = facts;
   const lines = [`${subject}: ${i18n._(type)}`];
   if (known) lines.push(...positionLines(known, facts), ...(near === null ? [] : [near]));
   else lines.push(t`Position: unknown`);
   lines.push(notes ? t`Notes: ${notes}` : t`No medical or hazard notes`);
+  if (dogs) lines.push(t`Dogs: ${dogs}`);
+  if (keys) lines.push(t`Keys and access: ${keys}`);
   // A minus sign of its own width is for the screen: other programs and search fields read the hyphen.
   return lines.join('\n').replaceAll('\u2212', '-');
 }

@@ -22,6 +22,7 @@ const fix = (minutes: number): AlertPosition => ({
 });
 const howlong = { name: 'Howlong', region: 'NSW', country: 'AU', distance_km: 1 };
 const notes = 'Type 1 diabetic; carries glucose in the car.';
+const access = { keys_information: 'Key safe, code 4711', dogs_information: null };
 
 let root: Root;
 let place: HTMLElement;
@@ -36,7 +37,11 @@ afterEach(() => {
 
 async function show(details: Pick<Alert, 'positions' | 'last_known_position'>, status: AlertRow['status'] = 'active_alert') {
   const row = { id: 7, type: 'sos', status, raised_at: minutesAgo(2), person: { id: 2, name: 'Tane Ward' } } as AlertRow;
-  const whole = { ...row, ...details, person_details: { additional_notes: notes, timezone: 'Australia/Sydney' } } as unknown as Alert;
+  const whole = {
+    ...row,
+    ...details,
+    person_details: { additional_notes: notes, ...access, timezone: 'Australia/Sydney' },
+  } as unknown as Alert;
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -56,6 +61,8 @@ it.each(['active_alert', 'resolved'] as const)('%s: coordinates, place, quality,
   expect(text()).toContain('Near Howlong NSW');
   expect(text()).toContain('±12 m by GPS, fixed 1:00 ago');
   expect(text()).toContain(notes);
+  expect(text()).toContain('Keys and accessKey safe, code 4711');
+  expect(text()).not.toContain('Dogs');
   expect(place.querySelector('a')?.href).toContain('mlat=-36.08062&mlon=146.91583');
   expect(text().includes('further on foot')).toBe(status === 'active_alert');
 });
@@ -64,7 +71,7 @@ it('copies what is read to the emergency services', async () => {
   await show({ positions: [fix(1)] });
   await press('Copy');
   const copied = await navigator.clipboard.readText();
-  expect(copied.split('\n')).toHaveLength(5);
+  expect(copied.split('\n')).toHaveLength(6);
   expect(copied).toContain('Tane Ward: SOS');
   expect(copied).toContain('-36.08062, 146.91583 (within 12 m)');
   expect(copied).toContain(notes);

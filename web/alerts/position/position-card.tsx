@@ -11,6 +11,7 @@ import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 import { Age } from '../age.tsx';
 import { subjectOf, types } from '../alert-words.ts';
 import { sourceWords, useReach } from '../detail/reach.ts';
+import { AccessNotes } from './access-notes.tsx';
 import { emergencyText } from './emergency-text.ts';
 import { type KnownPosition, knownPosition, mapsAddress, shownCoordinates } from './known-position.ts';
 import styles from './position.module.css';
@@ -44,12 +45,15 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
       known,
       near: placed,
       notes: person?.additional_notes ?? null,
+      keys: person?.keys_information ?? null,
+      dogs: person?.dogs_information ?? null,
       distance,
       exact: (moment) => exact(moment, person?.timezone),
     });
   return (
     <section className={styles.position} aria-label={t`Position`}>
       {known && map}
+      {person && <AccessNotes keys={person.keys_information} dogs={person.dogs_information} />}
       <div className={styles.side}>
         {known ? (
           <Where known={known} near={placed} isOpen={row.status === 'active_alert'} />

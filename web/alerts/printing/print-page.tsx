@@ -137,6 +137,8 @@ function PersonFacts({ person }: { person: Alert['person_details'] }) {
       {numbers.length > 0 && <Fact name={t`Telephone`}>{numbers.join(', ')}</Fact>}
       {person?.voice_code && <Fact name={t`Voice code`}>{person.voice_code}</Fact>}
       {person?.additional_notes && <Fact name={t`Notes`}>{person.additional_notes}</Fact>}
+      {person?.dogs_information && <Fact name={t`Dogs`}>{person.dogs_information}</Fact>}
+      {person?.keys_information && <Fact name={t`Keys and access`}>{person.keys_information}</Fact>}
     </>
   );
 }

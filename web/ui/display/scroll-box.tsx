@@ -1,4 +1,4 @@
-// A box that scrolls sideways where its content is wider than the screen, as a table on a phone is: the keyboard reaches it then, and only then.
+// A box that scrolls where its content is wider or higher than its room, as a table on a phone is: the keyboard reaches it then, and only then.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
 export interface ScrollBoxProps {
@@ -14,7 +14,9 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const sizes = new ResizeObserver(() => setScrolls(element.scrollWidth > element.clientWidth));
+    const sizes = new ResizeObserver(() =>
+      setScrolls(element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight),
+    );
     for (const watched of [element, ...element.children]) sizes.observe(watched);
     return () => sizes.disconnect();
   }, []);
