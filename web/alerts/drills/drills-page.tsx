@@ -35,6 +35,7 @@ export default function DrillsPage() {
       <ResourceList
         endpoint={drillsApi.list}
         many={msg`drills`}
+        inSection
         none={{ title: msg`No drills yet`, text: msg`Drills appear here when they are over.` }}
         searchHint={msg`Search person`}
         columns={{

@@ -36,9 +36,9 @@ export default function PastAlertsPage() {
       {...(opens ? { addressOf: ({ id }: { id: number }) => alertAddress(id), actionsOf } : {})}
       columns={{
         person: { label: msg`Person`, cell: subjectOf, text: subjectOf },
-        type: { label: msg`Type`, cell: ({ type }) => alertTypes[type].title, text: ({ type }) => alertTypes[type].title },
+        type: { label: msg`Type`, cell: ({ type }) => alertTypes[type].title, text: ({ type }) => alertTypes[type].title, wraps: true },
         raised_at: { label: msg`Raised` },
-        position: { label: msg`Place`, cell: ({ position }) => <NearPlace position={position} />, text: coordinatesOf },
+        position: { label: msg`Place`, cell: ({ position }) => <NearPlace position={position} />, text: coordinatesOf, wraps: true },
         outcome: { label: msg`Resolution`, choices: outcomeWords },
         response_seconds: {
           label: msg`Acknowledged after`,
@@ -49,6 +49,7 @@ export default function PastAlertsPage() {
           cell: ({ organisation }) => organisation.name,
           text: ({ organisation }) => organisation.name,
           hidden: user.role.kind === 'organisation',
+          wraps: true,
         },
         department: { label: msg`Department`, hidden: user.role.kind !== 'organisation' },
         comment: { label: msg`Comment`, hidden: true },

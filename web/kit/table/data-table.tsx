@@ -9,6 +9,7 @@ import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { Link, useGo } from '../screen/address.tsx';
 import { Cell, isNumeric, LevelCell, type Row, useCellWords } from './cells.tsx';
 import type { Column } from './list-shape.ts';
+import loadingBar from './loading-bar.module.css';
 import { isSelected, type Selection } from './selection.ts';
 import styles from './table.module.css';
 
@@ -64,7 +65,7 @@ export function DataTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
     <section className={styles.frame} aria-label={label} tabIndex={0} data-keeps-scroll aria-busy={loading || rows === undefined}>
-      {loading && <div className={styles.bar} />}
+      {loading && <div className={loadingBar.bar} />}
       <table
         className={styles.table}
         data-density={density}
