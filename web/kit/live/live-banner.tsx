@@ -10,7 +10,7 @@ export function LiveBanner() {
   const { exact } = useFormat();
   if (state.kind !== 'not-live') return null;
   return (
-    <Banner tone="bad" urgent icon={<IconPlugConnectedX size={18} aria-hidden="true" />}>
+    <Banner tone="warn" urgent icon={<IconPlugConnectedX size={18} aria-hidden="true" />}>
       <Trans>Not live: the connection is lost. Last update {exact(state.since)}. Retrying every two seconds.</Trans>
     </Banner>
   );
