@@ -32,7 +32,7 @@ export async function listAlerts(tx: Tx, query: AlertsQuery, staffId: number) {
   const items = new JsonText(JSON.stringify(rows.map(asAlertRow)));
   const meta = metaFor(query, rows.length, next);
   const total = query.total ? await countAlerts(tx, query, staffId) : null;
-  return { items, meta: total === null ? meta : { ...meta, total, total_is_capped: total > capOf(query) } };
+  return { items, meta: total === null ? meta : { ...meta, total: Math.min(total, capOf(query)), total_is_capped: total > capOf(query) } };
 }
 
 const orderOf = (tx: Tx, { status }: AlertsQuery): Fragment =>

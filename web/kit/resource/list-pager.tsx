@@ -73,7 +73,7 @@ function Range({ meta }: { meta: PageMeta }) {
   if (meta.from === null || meta.to === null) return <Trans>0 rows</Trans>;
   const range = `${i18n.number(meta.from)}–${i18n.number(meta.to)}`;
   if (meta.total === undefined) return range;
-  const total = i18n.number(meta.total_is_capped ? meta.total - 1 : meta.total);
+  const total = i18n.number(meta.total);
   return meta.total_is_capped ? (
     <Trans>
       {range} of more than {total}
