@@ -1,4 +1,4 @@
-// Light or dark: the person's choice if there is one, else the system's; kept under the name that public/theme.js reads before the first paint.
+// Light or dark: the person's choice if there is one, else the system's, and light on paper; kept under the name that public/theme.js reads before the first paint.
 import { useSyncExternalStore } from 'react';
 
 export type Scheme = 'light' | 'dark';
@@ -6,7 +6,9 @@ export type Scheme = 'light' | 'dark';
 const key = 'vigil.theme';
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
+const paper = window.matchMedia('print');
 let chosen: Scheme | null = read();
+let isPrinting = paper.matches;
 
 function read(): Scheme | null {
   try {
@@ -18,7 +20,7 @@ function read(): Scheme | null {
   }
 }
 
-export const schemeNow = (): Scheme => chosen ?? (system.matches ? 'dark' : 'light');
+export const schemeNow = (): Scheme => (isPrinting ? 'light' : (chosen ?? (system.matches ? 'dark' : 'light')));
 
 function show(): void {
   document.documentElement.setAttribute('data-mantine-color-scheme', schemeNow());
@@ -42,7 +44,16 @@ export function subscribeScheme(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
+function print(is: boolean): void {
+  isPrinting = is;
+  show();
+}
+
 system.addEventListener('change', show);
+// Browsers leave out the dark background and keep the pale text, so nothing dark is printed.
+window.addEventListener('beforeprint', () => print(true));
+window.addEventListener('afterprint', () => print(false));
+paper.addEventListener('change', () => print(paper.matches));
 // Another tab has chosen.
 window.addEventListener('storage', (event) => {
   if (event.key !== key) return;
