@@ -69,10 +69,11 @@ export default function EventTimelinePage() {
 
 function Steps({ timeline }: { timeline: Timeline }) {
   const { t } = useLingui();
-  const { exact, place } = useFormat();
+  const { exact } = useFormat();
   const { name, organisation, alert_type, created_at, acknowledged_at, resolved_at, steps, is_cut, timezone, public_key, id } = timeline;
   const after = (moment: string | null) => (moment === null ? '–' : formatClock(Date.parse(moment) - Date.parse(created_at)));
-  const other = timezone === place.timezone ? null : timezone;
+  // Two names of zones may be one clock.
+  const other = exact(created_at, timezone) === exact(created_at) ? null : timezone;
   return (
     <>
       <Facts
@@ -90,10 +91,10 @@ function Steps({ timeline }: { timeline: Timeline }) {
           <thead>
             <tr>
               <th scope="col">{t`Time`}</th>
-              <th scope="col" className={styles.number}>{t`Since raised`}</th>
-              <th scope="col" className={styles.number}>{t`Since previous`}</th>
               <th scope="col">{t`What happened`}</th>
               <th scope="col">{t`Who`}</th>
+              <th scope="col" className={styles.number}>{t`Since raised`}</th>
+              <th scope="col" className={styles.number}>{t`Since previous`}</th>
             </tr>
           </thead>
           <tbody>
@@ -137,10 +138,10 @@ function Step({ step, other }: { step: TimelineStep; other: string | null }) {
         {exact(step.occurred_at)}
         {other && <small>{exact(step.occurred_at, other)}</small>}
       </td>
+      <td className={styles.what}>{story.historyText(step, voice())}</td>
+      <td className={styles.who}>{story.historyActor(step, voice())}</td>
       <td className={styles.number}>{formatClock(step.since_raised_ms)}</td>
       <td className={styles.number}>{step.since_previous_ms === null ? '–' : formatClock(step.since_previous_ms)}</td>
-      <td>{story.historyText(step, voice())}</td>
-      <td>{story.historyActor(step, voice())}</td>
     </tr>
   );
 }

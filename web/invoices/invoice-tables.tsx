@@ -34,13 +34,15 @@ export function InvoiceState({ invoice: { status, starts_on, ends_on, is_over, c
 export function InvoiceTables({ invoice: { lines, departments, total } }: { invoice: Invoice }) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
+  // The invoice of one month says it above.
+  const hasMonths = new Set(lines.map(({ month }) => month)).size > 1;
   return (
     <>
       <div className={styles.scroll}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{t`Month`}</th>
+              {hasMonths && <th scope="col">{t`Month`}</th>}
               <th scope="col">{t`Item`}</th>
               <th scope="col">{t`Calculation`}</th>
               <th scope="col" className={styles.number}>{t`Amount`}</th>
@@ -50,7 +52,7 @@ export function InvoiceTables({ invoice: { lines, departments, total } }: { invo
             {lines.map(({ kind, month, label, arithmetic, amount, written_at, written_by_name }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: lines have no number of their own and never change their order
               <tr key={index}>
-                <td className={styles.month}>{monthText(month)}</td>
+                {hasMonths && <td className={styles.month}>{monthText(month)}</td>}
                 <td>
                   {kind === 'correction' ? t`Correction: ${label}` : label}
                   {written_at !== null && <small>{t`${written_by_name}, ${dateTime(written_at)}`}</small>}
@@ -65,7 +67,7 @@ export function InvoiceTables({ invoice: { lines, departments, total } }: { invo
             ))}
             {lines.length === 0 && (
               <tr>
-                <td colSpan={4} className={styles.dim}>
+                <td colSpan={3} className={styles.dim}>
                   <Trans>Nothing to invoice in this period.</Trans>
                 </td>
               </tr>
@@ -73,7 +75,7 @@ export function InvoiceTables({ invoice: { lines, departments, total } }: { invo
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row" colSpan={3}>{t`Total`}</th>
+              <th scope="row" colSpan={hasMonths ? 3 : 2}>{t`Total`}</th>
               <td className={styles.number}>{centsText(total)}</td>
             </tr>
           </tfoot>
