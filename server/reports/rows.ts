@@ -15,7 +15,8 @@ export async function* readRows(
   { area, asked, most }: { area: ReportArea; asked: Asked; most: number },
 ): AsyncGenerator<Cells[]> {
   const keys = columnsOf(report, area).map(({ key }) => key);
-  const found = tx<Row[]>`select * from (${report.query(tx, asked)}) report limit ${most + 1}`;
+  // As lists, in the order of the columns: a record with a dozen keys for each row costs a third more of reading it.
+  const found = tx<Row[]>`select ${tx(keys)} from (${report.query(tx, asked)}) report limit ${most + 1}`.values();
   const batches = found.cursor(rowsInBatch)[Symbol.asyncIterator]();
   // The database reads the next rows while these are written.
   let coming = Promise.resolve(batches.next());
@@ -27,7 +28,7 @@ export async function* readRows(
       if (batch.done === true) return;
       coming = Promise.resolve(batches.next());
       coming.catch(() => {});
-      yield batch.value.map((row) => keys.map((key) => row[key] ?? null));
+      yield batch.value;
     }
   } finally {
     // Left early, the cursor is closed where it is, or the transaction would wait for it.
