@@ -264,35 +264,8 @@ async function tooSlow(read: Reader['read'], unit: string, most: number): Promis
   return [];
 }
 
-const tokens = [
-  'a',
-  '0',
-  ' ',
-  '\n',
-  '.',
-  '%',
-  '%00',
-  '\\u0000',
-  '\\',
-  '"',
-  '[',
-  '{"a":',
-  ',',
-  ';',
-  '=',
-  '&',
-  '-',
-  '<',
-  '>',
-  '<br',
-  '@',
-  ':',
-  '/',
-  '?q=',
-  '\ud800',
-  '"__proto__":1,',
-  '"\t',
-];
+const signs = 'a0 \n.%\\"[,;=&-<>@:/';
+const tokens = [...signs, '%00', '\\u0000', '{"a":', '<br', '?q=', '\ud800', '"__proto__":1,', '"\t'];
 
 test.each(Object.entries(readers))('%s', async (_, { read, most = megabyte }) => {
   const several = fc.array(fc.constantFrom(...tokens), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));

@@ -7,6 +7,7 @@ import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { answerAsContact } from './contact-answers.service.ts';
 import { anEscalationWorld, type EscalationWorld, type WorldGiven } from './escalation.factory.ts';
 import { escalationSweep } from './escalation.sweep.ts';
+import { hurryPast } from './escalations.store.ts';
 
 // Fifty races are much work for a machine that is busy with other things.
 vi.setConfig({ testTimeout: 180_000 });
@@ -253,4 +254,33 @@ test('fifty answers race fifty next calls: after the answer nothing is told, not
     await db.ownerSql`select from deliveries d join outbox_messages o on o.delivery_id = d.id where d.escalation_step_id is null`;
   const called = await db.ownerSql`select from escalation_steps where contact_name = 'Ben Ward' and told_at is not null`;
   expect(responding).toHaveLength(called.length);
+});
+
+test('news of a contact who cannot be reached waits for who holds the escalation, and is in nobody’s way', async () => {
+  await given({ contacts: [{ name: 'Ana', mobile: '+61491570001' }] });
+  const alertId = await raise();
+  const [step] = await db.ownerSql<{ organisation_id: number; id: number }[]>`
+    select organisation_id, id from escalation_steps where told_at is not null and alert_id = ${alertId}`;
+  if (!step) throw new Error('nobody was told');
+  const tending = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const sweep = db.database.write({ role: 'platform' }, async (tx) => {
+    await tx`select from escalations where alert_id = ${alertId} for update`;
+    held.resolve();
+    await tending.promise;
+    await tx`set local lock_timeout = '100ms'`;
+    await tx`update escalation_steps set tries = tries + 1 where id = ${step.id}`;
+  });
+  await held.promise;
+  const hurry = db.database.write({ role: 'platform' }, async (tx) => await hurryPast(tx, step));
+  await expect
+    .poll(
+      async () => (await db.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length,
+    )
+    .toBe(1);
+  tending.resolve();
+  await Promise.all([sweep, hurry]);
+  expect([...(await db.ownerSql`select tries, unreachable_at is not null as passed from escalation_steps where id = ${step.id}`)]).toEqual([
+    { tries: 2, passed: true },
+  ]);
 });

@@ -14,7 +14,6 @@ import { phoneHooks } from '#server/messaging/phone.hooks.ts';
 import { anEscalationWorld, type EscalationWorld } from './escalation.factory.ts';
 import { escalationDeliveryListener } from './escalation.subscribers.ts';
 import { escalationSweep } from './escalation.sweep.ts';
-import { hurryPast } from './escalations.store.ts';
 import { takeKey, takeText } from './phone-replies.service.ts';
 
 let db: TestDatabase;
@@ -244,33 +243,6 @@ describe('a status', () => {
       { contact_name: 'Cat Ward' },
     ]);
   });
-});
-
-test('news of a contact who cannot be reached waits for who holds the escalation, and is in nobody’s way', async () => {
-  const [step] = await db.ownerSql<{ organisation_id: number; id: number }[]>`
-    select organisation_id, id from escalation_steps where told_at is not null and alert_id = ${alertId}`;
-  if (!step) throw new Error('nobody was told');
-  const tending = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
-  const sweep = db.database.write({ role: 'platform' }, async (tx) => {
-    await tx`select from escalations where alert_id = ${alertId} for update`;
-    held.resolve();
-    await tending.promise;
-    await tx`set local lock_timeout = '100ms'`;
-    await tx`update escalation_steps set tries = tries + 1 where id = ${step.id}`;
-  });
-  await held.promise;
-  const hurry = db.database.write({ role: 'platform' }, async (tx) => await hurryPast(tx, step));
-  await expect
-    .poll(
-      async () => (await db.ownerSql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length,
-    )
-    .toBe(1);
-  tending.resolve();
-  await Promise.all([sweep, hurry]);
-  expect([...(await db.ownerSql`select tries, unreachable_at is not null as passed from escalation_steps where id = ${step.id}`)]).toEqual([
-    { tries: 2, passed: true },
-  ]);
 });
 
 describe('refused, and nothing is written', () => {

@@ -1,8 +1,10 @@
-// What was received ends within five seconds of the change that takes the right to it: a person, a right, a session, an organisation or an address.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { alertChannel, alertMonitoringChannel, organisationChannel } from '#domain/alerts/alert-channels.ts';
+// What a right lets somebody hear, and no more; it ends within five seconds of the change that takes it: a person, a right, a session, an organisation or an address.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { alertChannel, alertMonitoringChannel, operatorsChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
+import { canaryChannel } from '#domain/console-proof/canary.ts';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
+import { until } from '#server/kit/testing/pusher/live-server.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import { join, type LiveWorld, startLiveWorld } from '../live-world.factory.ts';
 import { cookieOf, cut, listen, listeners, subscribe } from './listeners.factory.ts';
@@ -29,6 +31,73 @@ async function hearer(role: string) {
   for (const channel of channels) expect(await join(client, channel)).toBe('joined');
   return { client, received: listen(client, channels), cut: Promise.all(channels.map(async (channel) => await cut(client, channel))) };
 }
+
+// What each refusal rests on, changed: the very same request is then let in.
+const asOperator = async (): Promise<void> => {
+  const [worker, operator] = [await world.idOf('organisation_user'), await world.idOf('monitoring_centre_operator')];
+  await world.db.ownerSql`update sessions set user_id = ${operator} where user_id = ${worker}`;
+};
+const withAbility = async (): Promise<void> =>
+  void (await world.db
+    .ownerSql`update users set abilities = '{read alert monitoring}' where id = ${await world.idOf('organisation_user')}`);
+
+test.each<[string, () => string, () => Promise<void>]>([
+  ['the alerts of their organisation', () => organisationChannel(world.own.id), withAbility],
+  ['an alert of their organisation', () => alertChannel(world.own.alert), withAbility],
+  ['the alerts of another organisation', () => organisationChannel(world.other.id), asOperator],
+  ['an alert of another organisation', () => alertChannel(world.other.alert), asOperator],
+  ['the queue', () => alertMonitoringChannel, asOperator],
+  ['who is on duty', () => operatorsChannel, asOperator],
+])('a worker hears nothing of %s, and would without the check', async (_what, channel, weaken) => {
+  const asks = async (before: () => Promise<void>) => {
+    const cookie = cookieOf(await world.signedIn('organisation_user'));
+    await before();
+    const client = await raw({ cookie, origin: world.origin });
+    client.say('pusher:subscribe', { channel: channel() });
+    await until('an answer', () => client.received.some(({ event }) => event.includes('subscription_')));
+    return client.received.some(({ event }) => event === 'pusher_internal:subscription_succeeded');
+  };
+  expect(await asks(async () => {})).toBe(false);
+  try {
+    expect(await asks(weaken)).toBe(true);
+  } finally {
+    await world.db.ownerSql`update users set abilities = null where id = ${await world.idOf('organisation_user')}`;
+  }
+});
+
+describe('what was missed', () => {
+  test.each(['organisation_user', 'organisation_idp_admin', 'escalation_contact', 'organisation_admin'])(
+    'of other people’s channels is nothing to %s',
+    async (role) => {
+      const caller = await world.signedIn(role);
+      const { number } = (await caller.get<{ number: string }>('/live/settings')).body.data;
+      const { own, other, hidden } = world;
+      const channels = [
+        ...[own, other, hidden].flatMap(({ id, alert }) => [organisationChannel(id), alertChannel(alert)]),
+        ...[alertMonitoringChannel, userChannel(await world.idOf('monitoring_centre_operator'))],
+      ];
+      await sayTo(channels.filter((channel) => !channel.startsWith('private-user')));
+      const wild = ['private-organisation.*', '*', `private-organisation.0${other.id}`, `${organisationChannel(other.id)} `];
+      const asked = encodeURIComponent([...channels, ...wild].join(','));
+      const { body } = await caller.get<{ frames: unknown[] }>(`/live/missed?after=${number}&channels=${asked}`);
+      expect(body.data.frames).toEqual([]);
+    },
+  );
+});
+
+describe('a worker who was granted the alerts of his organisation', () => {
+  test('hears them and no other’s, nor the console', async () => {
+    await world.db.ownerSql`update users set abilities = '{read alert monitoring}' where id = ${await world.idOf('organisation_user')}`;
+    const client = world.live(await world.signedIn('organisation_user'));
+    const { own, other, hidden } = world;
+    const joined: string[] = [];
+    const channels = [own, other, hidden].flatMap(({ id, alert }) => [organisationChannel(id), alertChannel(alert)]);
+    for (const channel of [...channels, alertMonitoringChannel, operatorsChannel, canaryChannel])
+      if ((await join(client, channel)) === 'joined') joined.push(channel);
+    await world.db.ownerSql`update users set abilities = null where id = ${await world.idOf('organisation_user')}`;
+    expect(joined).toEqual([organisationChannel(own.id), alertChannel(own.alert)]);
+  });
+});
 
 test('by a person who is disabled, whose account runs out, whose right is taken away, whose session runs out, whose organisation is switched off', async () => {
   await person('organisation_user', `abilities = '{read alert monitoring}'`);

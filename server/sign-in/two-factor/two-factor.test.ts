@@ -1,44 +1,16 @@
 // The second factor over real sockets: set up by app, proved once a code, locked after wrong ones, and never in clear in the database.
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
-import { right, signInBench, tryAs } from '../sign-in.factory.ts';
+import { signInBench } from '../sign-in.factory.ts';
+import { twoFactorBench } from './two-factor.factory.ts';
 
 const bench = signInBench(queueDelivery);
 const { person, pass, kinds } = bench;
 const sql = () => bench.running().db.ownerSql;
 
-const codeOf = (secret: string, stepsAhead = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
-    timestamp: (bench.running().db.clock.now?.getTime() ?? 0) + stepsAhead * 30_000,
-  });
-const wrongFor = (secret: string): string => {
-  const valid = new Set([-1, 0, 1].map((step) => codeOf(secret, step)));
-  return ['000000', '111111', '222222', '333333'].find((code) => !valid.has(code)) ?? '444444';
-};
-
-async function signedIn(email: string): Promise<Client> {
-  const client = bench.client();
-  expect((await tryAs(client, email, right)).status).toBe(200);
-  client.cookies.delete('XSRF-TOKEN');
-  return client;
-}
-
-const verify = async (client: Client, body: object) =>
-  await client.post<{ recovery_codes: string[] | null }>('/auth/two-factor/verify', body);
-
-/** Signs in and sets an app up, as the screens do. */
-async function withApp(given: Parameters<typeof person>[0] = {}) {
-  const who = await person(given);
-  const client = await signedIn(who.email);
-  await client.put('/auth/two-factor', { method: 'app' });
-  const { data } = (await client.getAsPage<{ secret: string; provisioning_uri: string }>('/auth/two-factor/secret')).body;
-  const answer = await verify(client, { code: codeOf(data.secret), method: 'app', secret: data.secret });
-  expect(answer.status).toBe(200);
-  pass(2);
-  return { ...who, client, ...data, codes: answer.body.data.recovery_codes ?? [] };
-}
+const { codeOf, wrongFor, signedIn, verify, withApp } = twoFactorBench(bench);
 
 describe('setting an app up', () => {
   test('opens the gates in order and answers ten recovery codes once', async () => {

@@ -100,18 +100,20 @@ afterEach(async () => {
   place.remove();
 });
 
+const form = { resource: boats, sections, nameOf: ({ name }: { name: string }) => name };
+
 async function draw(): Promise<void> {
-  await show(<EditForm resource={boats} params={{ id: 7 }} sections={sections} nameOf={({ name }) => name} />);
+  await show(<EditForm {...form} params={{ id: 7 }} />);
   await seen(() => expect(input('name').value).not.toBe(''));
 }
 
-async function show(form: ReactNode): Promise<void> {
+async function show(drawn: ReactNode): Promise<void> {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   await step(() =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <QueryClientProvider client={createQueryClient()}>{form}</QueryClientProvider>
+        <QueryClientProvider client={createQueryClient()}>{drawn}</QueryClientProvider>
       </I18nProvider>,
     ),
   );
@@ -144,7 +146,7 @@ const save = () => step(() => place.querySelector('form')?.dispatchEvent(new Eve
 it('a form is shown to somebody who is not signed in, as by the link to complete a profile', async () => {
   await step(() => root.unmount());
   setCurrentUser(null);
-  await show(<AddForm resource={boats} sections={sections} nameOf={({ name }) => name} saveLabel="Add boat" onAdded={() => {}} />);
+  await show(<AddForm {...form} saveLabel="Add boat" onAdded={() => {}} />);
   await seen(() => expect(input('name').value).toBe(''));
 });
 
@@ -207,13 +209,8 @@ describe('a record that somebody else saved meanwhile', () => {
     await type('name', 'Wombat');
     await type('berth_fee', '15');
     kept = { ...record, name: 'Quokka', berth_fee: 900, leaves_at: '08:00', updated_at: 'later' };
-    const change = (name: string, before: unknown, after: unknown) => ({
-      field: name,
-      before,
-      after,
-      by: 'Sam',
-      at: '2026-11-21T01:00:00Z',
-    });
+    const at = '2026-11-21T01:00:00Z';
+    const change = (name: string, before: unknown, after: unknown) => ({ field: name, before, after, by: 'Sam', at });
     answer = {
       status: 409,
       body: {
@@ -247,7 +244,7 @@ it('asks before it saves what is warned of, and not any more once that is mended
   };
   await step(() => root.unmount());
   const careful = sections.map((section) => ({ ...section, below: Careful }));
-  await show(<EditForm resource={boats} params={{ id: 7 }} sections={careful} nameOf={({ name }) => name} />);
+  await show(<EditForm {...form} params={{ id: 7 }} sections={careful} />);
   await seen(() => expect(place.textContent).toContain('Below'));
   await type('name', 'Kraken');
   await save();
@@ -276,16 +273,7 @@ it('says of a record that is not there only that, and the way back', async () =>
   await step(() => root.unmount());
   place.remove();
   const head = (boat: { name: string } | undefined) => <h2>{boat?.name ?? 'Boat'}</h2>;
-  await show(
-    <EditForm
-      resource={boats}
-      params={{ id: 404 }}
-      sections={sections}
-      nameOf={({ name }) => name}
-      head={head}
-      wayBack={<b>All boats</b>}
-    />,
-  );
+  await show(<EditForm {...form} params={{ id: 404 }} head={head} wayBack={<b>All boats</b>} />);
   await seen(() => expect(place.textContent).toContain('This record does not exist'));
   expect(place.textContent).toContain('All boats');
   expect(place.querySelector('h2')).toBeNull();
