@@ -4,6 +4,7 @@ import { IconDownload, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Invoice, invoicesApi } from '#domain/invoices/invoices.api.ts';
 import { centsText, monthText } from '#domain/invoices/money-text.ts';
+import type { CallError } from '#web/kit/call/call-error.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
@@ -33,7 +34,7 @@ export default function InvoiceTab() {
   const [months] = useState(() => recentMonths(new Date()));
   const month = asked ?? months[1] ?? '';
   const params = { organisationId, month };
-  const { data, error, refetch } = useData(invoicesApi.get, { params }, { handles: [0, 422, 500, 502, 503] });
+  const read = useData(invoicesApi.get, { params }, { handles: [0, 422, 500, 502, 503] });
   return (
     <Page>
       <div className={styles.head}>
@@ -43,21 +44,32 @@ export default function InvoiceTab() {
           value={month}
           onChange={(next) => setSearch({ month: next })}
         />
-        {data && <Buttons invoice={data} params={params} />}
+        {read.data && <Buttons invoice={read.data} params={params} />}
       </div>
-      {error && !data ? (
-        <ErrorState title={t`The invoice could not be loaded`} onRetry={() => void refetch()}>
-          {error.message}
-        </ErrorState>
-      ) : data ? (
-        <>
-          <InvoiceState invoice={data} />
-          <InvoiceTables invoice={data} />
-        </>
-      ) : (
-        <div className={styles.room} aria-busy="true" />
-      )}
+      <Shown read={read} />
     </Page>
+  );
+}
+
+interface ShownProps {
+  read: { data: Invoice | undefined; error: CallError | null; refetch: () => unknown };
+}
+
+function Shown({ read: { data, error, refetch } }: ShownProps) {
+  const { t } = useLingui();
+  if (data) {
+    return (
+      <>
+        <InvoiceState invoice={data} />
+        <InvoiceTables invoice={data} />
+      </>
+    );
+  }
+  if (!error) return <div className={styles.room} aria-busy="true" />;
+  return (
+    <ErrorState title={t`The invoice could not be loaded`} onRetry={() => void refetch()}>
+      {error.message}
+    </ErrorState>
   );
 }
 
@@ -81,16 +93,15 @@ function Buttons({ invoice, params }: { invoice: Invoice; params: { organisation
       <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={savePdf.isPending} onClick={() => savePdf.mutate({ params })}>
         <Trans>PDF</Trans>
       </Button>
-      {status === 'closed' ? (
+      {status === 'closed' && (
         <Button onClick={() => setCorrecting(true)}>
           <Trans>Add correction</Trans>
         </Button>
-      ) : (
-        is_over && (
-          <Button look="primary" icon={<IconLock size={17} aria-hidden="true" />} pending={close.isPending} onClick={() => void closeNow()}>
-            <Trans>Close invoice</Trans>
-          </Button>
-        )
+      )}
+      {status === 'draft' && is_over && (
+        <Button look="primary" icon={<IconLock size={17} aria-hidden="true" />} pending={close.isPending} onClick={() => void closeNow()}>
+          <Trans>Close invoice</Trans>
+        </Button>
       )}
       {correcting && <CorrectionDialog params={params} onClose={() => setCorrecting(false)} />}
     </div>
