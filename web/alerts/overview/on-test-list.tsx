@@ -31,7 +31,7 @@ export function OnTestList() {
       run: () => endNow(period.id),
     })),
   );
-  if (!read.data) return read.error ? <p className={styles.none}>{read.error.message}</p> : <SkeletonRows rows={2} height={36} />;
+  if (!read.data) return read.error ? <p className={styles.none}>{read.error.message}</p> : <SkeletonRows rows={1} height={36} />;
   if (read.data.length === 0) {
     return (
       <p className={styles.none}>

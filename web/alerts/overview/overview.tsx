@@ -39,6 +39,9 @@ export default function Overview() {
           <StaleAlerts />
         </Part>
       )}
+      <Part title={t`On test`}>
+        <OnTestList />
+      </Part>
       {offeredPanels()
         .filter((panel) => supervises || panel.forSupervisors !== true)
         .map(({ title, Panel }) => (
@@ -46,9 +49,6 @@ export default function Overview() {
             <Panel />
           </Part>
         ))}
-      <Part title={t`On test`}>
-        <OnTestList />
-      </Part>
     </section>
   );
 }
@@ -57,7 +57,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.part} aria-label={title}>
       <h2>{title}</h2>
-      <Suspense fallback={<SkeletonRows rows={3} height={36} />}>{children}</Suspense>
+      <Suspense fallback={<SkeletonRows rows={1} height={36} />}>{children}</Suspense>
     </section>
   );
 }
