@@ -9,11 +9,11 @@ type Groups = {
 
 /** What the frame of a signed-in page fetches a moment after it has opened, on every screen: one file with it instead of twenty. */
 const frameParts =
-  /\/web\/(app\/layouts\/app-layout|(alerts\/(attention|reminders|messages)|session-requests)\/(shell-parts|sounds-blocked|unowned-count|acting-bar|idle-alert-notices|message-notices)|alerts\/offline\/(keep-offline|use-offline-store))\.tsx?$/;
+  /\/web\/(app\/(layouts\/app-layout|shell\/session-ending)|(alerts\/(attention|reminders|messages|drills)|session-requests)\/(shell-parts|sounds-blocked|unowned-count|acting-bar|idle-alert-notices|message-notices|drill-notices)|alerts\/offline\/(keep-offline|use-offline-store))\.tsx?$/;
 
 /** What the console fetches on each opening. */
 const consoleParts =
-  /\/web\/alerts\/(console-page|offline\/(keep-alerts|handed-in)|flood\/flood-bar|queue\/(raise-menu|chosen-bar|queue-choices|queue-empty))\.tsx?$/;
+  /\/web\/alerts\/(console-page|offline\/(keep-alerts|handed-in)|flood\/flood-bar|common-cause\/common-cause|overview\/overview|queue\/(raise-menu|chosen-bar|queue-choices|queue-empty|take-next))\.tsx?$/;
 
 const nameOfRest = (folder: string | undefined): string | null => (folder ? `${folder}-pages` : null);
 
