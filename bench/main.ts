@@ -37,6 +37,8 @@ import { mistakenFile } from './sign-on/mistaken-file.ts';
 import { samlCheck } from './sign-on/saml-check.ts';
 import { bundleConsole, bundleLists, bundleSignIn } from './web/bundle.ts';
 import { liveStorm, liveUpdate } from './web/live-updates.ts';
+import { framePainted, idleConsole } from './web/painted.ts';
+import { pageWeights } from './web/weights.ts';
 
 const measurements: readonly Measurement<World>[] = [
   alertAtRest,
@@ -72,6 +74,9 @@ const measurements: readonly Measurement<World>[] = [
   bundleLists,
   liveUpdate,
   liveStorm,
+  framePainted,
+  idleConsole,
+  pageWeights,
 ];
 
 const words = process.argv.slice(2);

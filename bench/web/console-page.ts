@@ -1,7 +1,10 @@
 // The product's console in a real Chromium, signed in as an operator, with what the browser itself says about its work.
-import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { password, staff } from '../product/world-rows.ts';
+
+export const consolePath = '/alert-monitoring';
+const viewport = { width: 1440, height: 900 };
 
 export interface ConsolePage {
   readonly page: Page;
@@ -12,16 +15,34 @@ export interface ConsolePage {
   close(): Promise<void>;
 }
 
-/** Opens `path` of the server on `port`. The address is spelt localhost, for which browsers keep secure cookies without TLS. */
-export async function openConsolePage(port: number, path: string): Promise<ConsolePage> {
-  const found = findBrowser();
-  const browser: Browser = await chromium.launch({ executablePath: found.executablePath, args: found.args, env: found.env });
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`http://localhost:${port}/`);
+/** The address of the server on `port` is spelt localhost, for which browsers keep secure cookies without TLS. */
+export const addressOf = (port: number, path: string): string => `http://localhost:${port}${path}`;
+
+export async function openBrowser(): Promise<Browser> {
+  const { executablePath, args, env } = findBrowser();
+  return await chromium.launch({ executablePath, args, env });
+}
+
+/** The cookies of a signed-in operator, for pages that have fetched nothing yet. */
+export async function signedInState(browser: Browser, port: number): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(addressOf(port, '/'));
   await page.evaluate(signIn, { email: staff.operator.email, password });
-  await page.goto(`http://localhost:${port}${path}`);
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** @param before runs in the page before its own scripts */
+export async function openConsolePage(port: number, path: string, before?: () => void): Promise<ConsolePage> {
+  const browser = await openBrowser();
+  const context = await browser.newContext({ viewport, storageState: await signedInState(browser, port) });
+  const page = await context.newPage();
+  if (before) await page.addInitScript(before);
+  await page.goto(addressOf(port, path));
   await page.evaluate(watchFrames);
-  const session = await page.context().newCDPSession(page);
+  const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return {
     page,

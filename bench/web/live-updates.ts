@@ -6,9 +6,8 @@ import type { Figures, Measurement, Side } from '../kit/measurement.ts';
 import { startProduct } from '../product/server.ts';
 import { consoleWorld, firstImei } from '../product/world-rows.ts';
 import { scaled, type World } from '../ratios/world.ts';
-import { openConsolePage } from './console-page.ts';
+import { consolePath, openConsolePage } from './console-page.ts';
 
-const consolePath = '/alert-monitoring';
 const answered = z.object({ sent: z.array(z.unknown()) });
 
 interface Press {

@@ -1,0 +1,109 @@
+// What a browser fetches until the console shows its first row and until the sign-in page stands, with an empty cache on a line of 9 Mbit/s.
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import * as z from 'zod';
+import type { Figures, Measurement } from '../kit/measurement.ts';
+import { startProduct } from '../product/server.ts';
+import { consoleWorld } from '../product/world-rows.ts';
+import type { World } from '../ratios/world.ts';
+import { addressOf, consolePath, openBrowser, signedInState } from './console-page.ts';
+
+const line = { offline: false, latency: 60, downloadThroughput: 9e6 / 8, uploadThroughput: 9e6 / 8 };
+const settledMs = 2500;
+const pictureShape = z.object({ lcp: z.number(), cls: z.number() });
+
+interface Visit {
+  readonly url: string;
+  /** What is on the page once it stands. */
+  readonly stands: string;
+  readonly state?: Awaited<ReturnType<typeof signedInState>>;
+}
+
+/** Scripts until it stands, on the wire, with the map apart; and what the browser says of the picture once it has settled. */
+async function visit(
+  browser: Browser,
+  { url, stands, state }: Visit,
+): Promise<Record<'kb' | 'scripts' | 'requests' | 'lcp' | 'cls', number>> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    serviceWorkers: 'block',
+    ...(state ? { storageState: state } : {}),
+  });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const fetched = await countFetched(session);
+  await page.addInitScript(watchPicture);
+  await page.goto(addressOf(Number(new URL(url).port), new URL(url).pathname), { waitUntil: 'commit' });
+  await page.locator(stands).first().waitFor();
+  const { bytes, scripts, requests } = { ...fetched };
+  await page.waitForTimeout(settledMs);
+  const picture = await readPicture(page);
+  await context.close();
+  return { kb: bytes / 1024, scripts, requests, ...picture };
+}
+
+async function countFetched(session: CDPSession): Promise<{ bytes: number; scripts: number; requests: number }> {
+  const counted = { bytes: 0, scripts: 0, requests: 0 };
+  const scripts = new Set<string>();
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', line);
+  session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
+    counted.requests += 1;
+    if (/\.js$/.test(new URL(request.url).pathname) && !/map/.test(request.url) && type !== 'Fetch') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!scripts.has(requestId)) return;
+    counted.scripts += 1;
+    counted.bytes += encodedDataLength;
+  });
+  return counted;
+}
+
+const readPicture = async (page: Page): Promise<{ lcp: number; cls: number }> =>
+  pictureShape.parse(await page.evaluate(() => Reflect.get(window, 'benchPicture')));
+
+// Runs inside the page, so it may use nothing from this file.
+function watchPicture(): void {
+  const seen = { lcp: 0, cls: 0 };
+  Object.assign(window, { benchPicture: seen });
+  new PerformanceObserver((list) => {
+    seen.lcp = list.getEntries().at(-1)?.startTime ?? seen.lcp;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!Reflect.get(entry, 'hadRecentInput')) seen.cls += Number(Reflect.get(entry, 'value'));
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+export const pageWeights: Measurement<World> = {
+  name: 'page-weights',
+  title: 'The console and the sign-in page in Chromium, with an empty cache on 9 Mbit/s',
+  lines: [
+    { kind: 'count', figure: 'console_kb', title: 'console: scripts fetched before the first row', unit: 'KB', goal: { atMost: 200 } },
+    { kind: 'count', figure: 'console_scripts', title: 'console: requests for them', unit: 'count', goal: { atMost: 20 } },
+    { kind: 'count', figure: 'console_lcp_ms', title: 'console: largest paint', unit: 'ms', goal: { atMost: 2500 } },
+    { kind: 'count', figure: 'sign_in_kb', title: 'sign-in: scripts fetched', unit: 'KB', goal: { atMost: 120 } },
+    { kind: 'count', figure: 'sign_in_cls', title: 'sign-in: layout shift', unit: '', goal: { atMost: 0.02 } },
+    { kind: 'count', figure: 'console_cls', title: 'console: layout shift', unit: '', goal: { atMost: 0.02 } },
+  ],
+  product: async (world) => {
+    const product = await startProduct(world, consoleWorld(500));
+    if (!product) return undefined;
+    const browser = await openBrowser();
+    const state = await signedInState(browser, product.port);
+    return {
+      round: async (): Promise<Figures> => {
+        const signIn = await visit(browser, { url: addressOf(product.port, '/'), stands: 'form' });
+        const row = '[role="row"][data-id]';
+        const shown = await visit(browser, { url: addressOf(product.port, consolePath), stands: row, state });
+        world.log(`console ${JSON.stringify(shown)}, sign-in ${JSON.stringify(signIn)}`);
+        return {
+          ...{ console_kb: shown.kb, console_scripts: shown.scripts, console_lcp_ms: shown.lcp, console_cls: shown.cls },
+          ...{ sign_in_kb: signIn.kb, sign_in_cls: signIn.cls },
+        };
+      },
+      close: async () => {
+        await browser.close();
+        await product.stop();
+      },
+    };
+  },
+};
