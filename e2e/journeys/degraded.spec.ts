@@ -6,7 +6,7 @@ import { type CutLine, startCutLine } from '../support/cut-line.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
-const stage = setStage();
+const stage = setStage({ withShell: true });
 const patient = { timeout: 30_000 };
 let line: CutLine;
 

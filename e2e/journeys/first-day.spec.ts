@@ -87,7 +87,7 @@ it('and three people, an escalation group without a gap, and their department', 
   await addDepartment(ada, { name: 'Night nursing', group: 'Day and night' });
   await section('People');
   await setDepartment(ada, 'Night nursing');
-  expect(await ada.getByRole('cell', { name: 'Night nursing' }).count()).toBe(4);
+  await expect.poll(async () => await ada.getByRole('cell', { name: 'Night nursing' }).count()).toBe(4);
 });
 
 it('and an operator, who sets a password from the mail, as the organisation’s admin does', { timeout: patient }, async () => {

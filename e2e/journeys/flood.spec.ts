@@ -21,9 +21,9 @@ it('a flood is counted, its emergencies stay one row each, and the alarm ends wi
 
   await page.getByText('Grouped 13', { exact: true }).waitFor();
   const headings = page.getByRole('rowheader');
-  expect(await headings.count()).toBe(1);
+  await expect.poll(async () => await headings.count()).toBe(1);
   expect(await headings.first().textContent()).toContain('13 unowned');
-  expect(await rows(page).count()).toBe(13);
+  await expect.poll(async () => await rows(page).count()).toBe(13);
   expect(await violations(page)).toEqual([]);
 
   await page.locator('body').press('j');

@@ -129,12 +129,12 @@ async function setUpSentCodes(page: Page, method: 'Email' | 'SMS', to: string): 
   await page.getByRole('button', { name: 'Continue', exact: true }).click();
 }
 
-const methods = ['app', 'Email', 'SMS'] as const;
-const screens = [
-  ['a computer', computer],
-  ['a phone', phone],
+const stories = [
+  { method: 'app', screen: 'a computer', viewport: computer },
+  { method: 'app', screen: 'a phone', viewport: phone },
+  { method: 'Email', screen: 'a computer', viewport: computer },
+  { method: 'SMS', screen: 'a phone', viewport: phone },
 ] as const;
-const stories = methods.flatMap((method) => screens.map(([screen, viewport]) => ({ method, screen, viewport })));
 
 it.each(stories)('a new person on $screen, with the second factor by $method', { timeout: patient }, async ({ method, viewport }) => {
   const at = stories.findIndex((story) => story.method === method && story.viewport === viewport);

@@ -1,6 +1,6 @@
 // Every screen of docs/routes.md in a real browser: it opens for the weakest role that may open it, names itself, has no accessibility violation, and refuses
 // the others with the toast and the landing of the specification (section 6). `npm run walk` visits every screen as every role, in both themes and both widths;
-// here each guard refuses once, and an address that leads on to its first tab is visited by that tab. A browser goes from screen to screen within the loaded
+// here each guard refuses once, an address that leads on to its first tab is visited by that tab, and a screen with two addresses by one of them. A browser goes from screen to screen within the loaded
 // page, but for the walk's `light-1440`, which loads each by its address.
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { demoAccounts } from '#domain/demo/demo-accounts.ts';
 import { pageOf, signIn, violations } from '../support/browser.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { setStage } from '../support/stage.ts';
-import { allVisitors, leadsOn, oneOfEachGuard, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
+import { allVisitors, hasTwin, leadsOn, oneOfEachGuard, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
 import { addressOf, findSubjects } from './route-subjects.ts';
 
 // The parts of `npm run walk` (tools/walk.ts) that run; null for the visits of `npm test`.
@@ -41,7 +41,9 @@ async function pageFor(visitor: Visitor, theme: 'light' | 'dark', width: number)
   const key = `${visitor} ${theme} ${width}`;
   const known = pages.get(key);
   if (known) return known;
-  const context = await stage.browser().newContext({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce' });
+  const context = await stage
+    .browser()
+    .newContext({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block' });
   const account = demoAccounts.find(({ role }) => role === visitor);
   if (account) await signIn(context, stage.program().origin, account.email);
   const made = await pageOf(context);
@@ -81,7 +83,7 @@ const visitorsOf = (row: RouteRow): readonly Visitor[] => (whole ? allVisitors.f
 
 // Leaving ends the session of the page that visits it, so it is left out of the others' way.
 const inOrder = rows
-  .filter((row) => whole || !leadsOn(row, rows))
+  .filter((row) => whole || !(leadsOn(row, rows) || hasTwin(row, rows)))
   .sort((left, right) => Number(left.path === '/logout') - Number(right.path === '/logout'));
 
 describe.each(looks)('%s, %i px', (theme, width) => {

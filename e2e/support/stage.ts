@@ -34,7 +34,14 @@ export interface StageOptions {
   readonly pagesStay?: boolean;
   /** The map is drawn. */
   readonly withMap?: boolean;
+  /** Its pages keep the portal for hours without a network. Fetching all of it once more is most of what a browser that opens one page costs. */
+  readonly withShell?: boolean;
 }
+
+const duringStory = <Thing>(thing: Thing | undefined): Thing => {
+  if (!thing) throw new Error('program and browser run only during a story');
+  return thing;
+};
 
 /** Starts the program and the browser for the file that calls it; after each story its pages close and must have had no fault. */
 export function setStage({
@@ -42,6 +49,7 @@ export function setStage({
   start = async () => await startProgram(settings),
   pagesStay = false,
   withMap = false,
+  withShell = false,
 }: StageOptions = {}): Stage {
   let program: RunningProgram | undefined;
   let browser: Browser | undefined;
@@ -62,13 +70,9 @@ export function setStage({
     expect(allFaults.flatMap((faults) => faults.splice(0))).toEqual([]);
   });
 
-  const duringStory = <Thing>(thing: Thing | undefined): Thing => {
-    if (!thing) throw new Error('program and browser run only during a story');
-    return thing;
-  };
   const running = () => duringStory(program);
   const open: Stage['open'] = async (options, prepare) => {
-    const context = await duringStory(browser).newContext(options);
+    const context = await duringStory(browser).newContext({ serviceWorkers: withShell ? 'allow' : 'block', ...options });
     contexts.push(context);
     await prepare?.(context);
     const { page, faults } = await pageOf(context);
