@@ -1,4 +1,5 @@
-// `npm run bench [-- names] [--rounds=3] [--effort=0.5] [--limits]`: prints every ratio with its goal, and why one misses; ends in 1 then. `--limits` leaves the product out.
+// `npm run bench [-- names] [--rounds=3] [--effort=0.5] [--only=words] [--limits]`: prints every ratio with its goal, and why one misses; ends in 1 then.
+// `--only` leaves out the cases whose name has other words, `--limits` the product.
 import { peopleLists } from './identity/people-lists.ts';
 import { signIns } from './identity/sign-ins.ts';
 import { CalmWatch } from './kit/calm.ts';
@@ -21,7 +22,7 @@ import { geofences } from './ratios/geofences.ts';
 import { ingestDevice, ingestHttp, wires } from './ratios/ingest.ts';
 import { requests } from './ratios/requests.ts';
 import { timers } from './ratios/timers.ts';
-import type { World } from './ratios/world.ts';
+import { isMeant, type World } from './ratios/world.ts';
 import { dashboards } from './reports/dashboards.ts';
 import { dashboardsBesideAlerts } from './reports/dashboards-beside-alerts.ts';
 import { longExport } from './reports/long-export.ts';
@@ -80,11 +81,11 @@ const measurements: readonly Measurement<World>[] = [
 ];
 
 const words = process.argv.slice(2);
-const option = (name: string, otherwise: number): number =>
-  Number(words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise);
+const given = (name: string): string | undefined => /=(.*)/.exec(words.find((word) => word.startsWith(`--${name}=`)) ?? '')?.[1];
+const option = (name: string, otherwise: number): number => Number(given(name) ?? otherwise);
 const names = words.filter((word) => !word.startsWith('--'));
-const isMeant = ({ name, part }: Measurement<World>, word: string): boolean => word === name || word === part;
-const unknown = names.filter((name) => !measurements.some((measurement) => isMeant(measurement, name)));
+const isNamed = ({ name, part }: Measurement<World>, word: string): boolean => word === name || word === part;
+const unknown = names.filter((name) => !measurements.some((measurement) => isNamed(measurement, name)));
 if (unknown.length > 0) {
   console.error(`No measurement ${unknown.join(', ')}. There are: ${measurements.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
@@ -98,6 +99,7 @@ const world: World = {
   database,
   calm,
   effort: option('effort', 0.5),
+  only: given('only') ?? '',
   log,
   limitUrl: () => {
     tables ??= makeLimitTables(database.superuserUrl, fullSize, log);
@@ -118,13 +120,14 @@ const rows: Row[] = [];
 const took: string[] = [];
 let broken = 0;
 calm.start();
-for (const measurement of measurements.filter((one) => names.length === 0 || names.some((name) => isMeant(one, name)))) {
+for (const measurement of measurements.filter((one) => names.length === 0 || names.some((name) => isNamed(one, name)))) {
   console.log(`\n${measurement.title} (${measurement.name})`);
   const began = nowMs();
   try {
     const sides = words.includes('--limits') ? { ...measurement, product: nothing } : measurement;
     const gathered = await runRounds(sides, world, option('rounds', 3));
-    const judged = measurement.lines.map((line) => judge(line, gathered));
+    const lines = measurement.lines.filter(({ title }) => isMeant(world, { name: title }));
+    const judged = lines.map((line) => judge(line, gathered));
     console.log([tableOf(judged), ...missesOf(judged)].join('\n'));
     rows.push(...judged);
   } catch (reason) {

@@ -2,7 +2,7 @@
 import { nowMs } from '../kit/clock.ts';
 import type { Figures, Goal, Line, Measurement, Side } from '../kit/measurement.ts';
 import { percentile } from '../kit/statistics.ts';
-import { scaled, type World } from '../ratios/world.ts';
+import { isMeant, scaled, type World } from '../ratios/world.ts';
 
 /** One thing done in two ways; either resolves with how long it took in ms, where that is not the time of the call. */
 export interface Pair {
@@ -25,13 +25,14 @@ export function inTurn(open: (world: World) => Promise<Pairs | undefined>, times
     product: async (world) => {
       const opened = await open(world);
       if (!opened) return undefined;
+      const pairs = opened.pairs.filter((pair) => isMeant(world, pair));
       let ofLimit: Figures = {};
       limit = { round: async () => ofLimit, close: async () => undefined };
       // Until both sides are warm, and each statement is planned for good.
-      await round(world, opened.pairs, Math.min(times, 12));
+      await round(world, pairs, Math.min(times, 12));
       return {
         round: async () => {
-          const figures = await round(world, opened.pairs, scaled(world, times));
+          const figures = await round(world, pairs, scaled(world, times));
           ofLimit = figures.limit;
           return figures.product;
         },

@@ -1,8 +1,9 @@
 // Lists through their routes beside the one statement that shows the same: each order, direction and filter, a search, and the fiftieth page.
+// The statement is sent as somebody would type it, with its values in it, and so is planned each time; the product's are prepared where that pays.
 import type postgres from 'postgres';
 import * as z from 'zod';
 import type { Measurement } from '../kit/measurement.ts';
-import type { World } from '../ratios/world.ts';
+import { isMeant, type World } from '../ratios/world.ts';
 import { type Calls, openCalls } from './calls.ts';
 import { largeOrganisation } from './customers.ts';
 import { inTurn, linesOf, type Pair } from './in-turn.ts';
@@ -43,7 +44,7 @@ function asksOf(list: ListCase): Ask[] {
   return asks.map((ask) => ({ ...ask, name: `${list.title ?? of.words?.many}: ${ask.name}` }));
 }
 
-/** The statement that shows the same rows; `after` is the key of the last row before the page. */
+/** The statement that shows the same rows; `after` is what is true of those after the last row before the page. */
 function statementOf(list: ListCase, ask: Ask, after: string): string {
   const { sort, direction } = ask;
   const [key, tie] = [keyOf(list, sort), tieOf(list)];
@@ -64,16 +65,17 @@ async function pairOf({ call, sql }: Calls, list: ListCase, ask: Ask): Promise<P
   const path = list.of.path.replace(':organisationId', String(largeOrganisation));
   const far = await call(list.as, 'GET', `${path}?page=${farPage - 1}`);
   const after = ask.isFar ? `&page=${farPage}&after=${encodeURIComponent(far.meta?.next ?? '')}` : '';
+  const [key, id] = ask.isFar ? await keyBefore(sql, list, ask) : [];
+  const beyond = ask.direction === 'desc' ? '<' : '>';
   const statement = statementOf(
     list,
     ask,
-    ask.isFar ? `and (${keyOf(list, ask.sort)}, ${tieOf(list)}) ${ask.direction === 'desc' ? '<' : '>'} ($1, $2)` : '',
+    key === undefined ? '' : `and (${keyOf(list, ask.sort)}, ${tieOf(list)}) ${beyond} ('${key}', '${id}')`,
   );
-  const key = ask.isFar ? await keyBefore(sql, list, ask) : [];
   const pair = {
     name: ask.name,
     product: async () => (await call(list.as, 'GET', `${path}?${ask.query}${after}`)).data,
-    limit: async (): Promise<unknown> => JSON.parse(JSON.stringify(await sql.unsafe(statement, key, { prepare: true }))),
+    limit: async (): Promise<unknown> => JSON.parse(JSON.stringify(await sql.unsafe(statement))),
   };
   const ids = (rows: unknown) =>
     shownRows
@@ -110,7 +112,7 @@ export const resourceLists: Measurement<World> = {
     const calls = await openCalls(world);
     if (!calls) return undefined;
     const pairs: Pair[] = [];
-    for (const { list, ask } of asks) pairs.push(await pairOf(calls, list, ask));
+    for (const { list, ask } of asks.filter((one) => isMeant(world, one.ask))) pairs.push(await pairOf(calls, list, ask));
     return { pairs, close: () => calls.close() };
   }, 120),
 };
