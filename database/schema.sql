@@ -5415,7 +5415,8 @@ create table user_tag_links (
   constraint user_tag_links_organisation_id_user_tag_id_fkey FOREIGN KEY (organisation_id, user_tag_id) REFERENCES user_tags(organisation_id, id) ON DELETE CASCADE
 );
 CREATE INDEX user_tag_links_by_tag ON public.user_tag_links USING btree (organisation_id, user_tag_id) INCLUDE (user_id);
-CREATE INDEX user_tag_links_by_user ON public.user_tag_links USING btree (user_id) INCLUDE (user_tag_id);
+CREATE INDEX user_tag_links_by_user ON public.user_tag_links USING btree (user_id) INCLUDE (user_tag_id, organisation_id);
+CREATE INDEX user_tag_links_everywhere_by_tag ON public.user_tag_links USING btree (user_tag_id) INCLUDE (organisation_id, user_id);
 alter table user_tag_links enable row level security;
 alter table user_tag_links force row level security;
 create policy centre on user_tag_links to vigil_centre using ((EXISTS ( SELECT

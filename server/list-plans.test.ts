@@ -1,4 +1,5 @@
 // What the lists of resources read: a page comes from an index in every order, direction and filter, the fiftieth page as the first, and never from a whole table.
+// And that what is asked often is planned once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityLogsApi } from '#domain/activity-logs/activity-logs.api.ts';
 import { pastAlertsApi } from '#domain/alerts/past/past-alerts.api.ts';
@@ -271,4 +272,69 @@ test('the measure sees what reads the pages before its own, and what goes throug
     handler: async ({ tx }: Context) => await tx`select max(length(contact_name || name)) from organisations`,
   };
   expect((await readsOf({ ...customers, routes: [everything as Route] }, 'list', {})).scanned).toBe(2000);
+});
+
+/** Of the statements that a connection sent more often than a planner tries, those that are planned each time. */
+async function plannedAgain({ routes, view }: Pick<List, 'routes' | 'view'>, calls: (call: Call) => Promise<unknown>): Promise<string[]> {
+  return await db.database.write(view, async (tx) => {
+    const call: Call = async (name, parts) => {
+      const route = routes.find(({ endpoint }) => endpoint === name);
+      if (!route) throw new Error(`${name.path} is not routed`);
+      return await route.handler({
+        tx,
+        actor: { user_id: null, name: 'Mei Chen', acting_for_user_id: null },
+        query: {},
+        ...parts,
+      } as unknown as Context);
+    };
+    const planned = async () =>
+      new Map(
+        (await tx<{ statement: string; times: number }[]>`select statement, custom_plans::int as times from pg_prepared_statements`).map(
+          ({ statement, times }) => [statement, times],
+        ),
+      );
+    const before = await planned();
+    for (let time = 0; time < 8; time += 1) await calls(call);
+    return [...(await planned())]
+      .filter(([statement, times]) => times - (before.get(statement) ?? 0) > 6)
+      .map(([statement]) => statement.trim());
+  });
+}
+type Call = (endpoint: AnyEndpoint, parts: object) => Promise<unknown>;
+
+test.each([
+  ['departments', departments.api, { routes: departmentsRoutes, view: tenant }, (nth: number) => ({ note: `Note ${nth}` })],
+  [
+    'escalation groups',
+    escalationGroups.api,
+    { routes: escalationGroupsRoutes, view: tenant },
+    (nth: number) => ({ name: `Night ${nth}` }),
+  ],
+  [
+    'organisations',
+    organisations.api,
+    { routes: organisationsRoutes({ insert: async () => {}, invite: async () => {} }), view: platform },
+    (nth: number) => ({ address: `${nth} High Street` }),
+  ],
+] as const)('%s are saved by statements that are planned once', async (_, api, of, change) => {
+  let nth = 0;
+  const again = await plannedAgain(of, async (call) => {
+    const { items } = (await call(api.list, {})) as Page<{ id: number }>;
+    const params = { id: items[0]?.id };
+    const { updated_at } = (await call(api.get, { params })) as { updated_at: string };
+    nth += 1;
+    await call(api.update, { params, body: { ...change(nth), updated_at } });
+  });
+  expect(again).toEqual([]);
+});
+
+test('a page by the place of the one before is planned once, and the measure sees what is planned again', async () => {
+  const of = { routes: departmentsRoutes, view: tenant };
+  const pages = async (call: Call) => {
+    const { meta } = (await call(departments.api.list, {})) as Page<unknown>;
+    await call(departments.api.list, { query: { page: 2, after: meta.next } });
+  };
+  expect(await plannedAgain(of, pages)).toEqual([]);
+  const byTag = await plannedAgain(of, async (call) => await call(departments.api.list, { query: { department_tag_id: [3] } }));
+  expect(byTag).toHaveLength(1);
 });

@@ -2,6 +2,7 @@
 import { invalid } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
+import { anyOf } from '#server/kit/resource/columns.ts';
 
 interface Group {
   readonly escalation_group_id: number;
@@ -12,7 +13,7 @@ export const departmentGroups: Child = {
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; groups: Group[] }[]>`
       select department_id as id, json_agg(json_build_object('escalation_group_id', escalation_group_id) order by "order") as groups
-      from department_escalation_groups where department_id = any(${[...ids]}::bigint[]) group by 1`;
+      from department_escalation_groups where department_id = ${anyOf(tx, ids)} group by 1`;
     return new Map(rows.map(({ id, groups }) => [id, groups]));
   },
   write: async (tx, id, groups: readonly Group[]) => {
@@ -28,7 +29,7 @@ export const departmentGroups: Child = {
 async function refuseUnknown(tx: Tx, departmentId: number, ids: readonly number[]): Promise<void> {
   const rows = await tx<{ id: number }[]>`
     select g.id from escalation_groups g join departments d on d.organisation_id = g.organisation_id
-    where d.id = ${departmentId} and g.id = any(${[...ids]}::bigint[])`;
+    where d.id = ${departmentId} and g.id = ${anyOf(tx, ids)}`;
   const known = new Set(rows.map((row) => row.id));
   const faults = ids.flatMap((id, index) =>
     known.has(id)

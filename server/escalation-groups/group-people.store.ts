@@ -2,6 +2,7 @@
 import type { GroupPerson } from '#domain/escalation-groups/escalation-group.ts';
 import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { anyOf } from '#server/kit/resource/columns.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 
 /** Whether the alerts of person `u` call the group: by their own setting, or else their department's. `group` is a piece of SQL for its id. */
@@ -46,6 +47,6 @@ export async function readPeople(tx: Tx, ids: readonly number[]): Promise<Map<nu
     from escalation_groups g
     left join lateral (select distinct user_id from escalation_group_users m where m.organisation_id = g.organisation_id and m.escalation_group_id = g.id) m on true
     left join users u on u.organisation_id = g.organisation_id and u.id = m.user_id
-    where g.id = any(${[...ids]}::bigint[]) group by g.id`;
+    where g.id = ${anyOf(tx, ids)} group by g.id`;
   return new Map(rows.map(({ id, people: found }) => [id, found]));
 }

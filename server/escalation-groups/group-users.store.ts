@@ -3,6 +3,7 @@ import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
 import { forbidden, invalid } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
+import { anyOf } from '#server/kit/resource/columns.ts';
 
 export const groupUsers: Child = {
   follows: ['users'],
@@ -10,7 +11,7 @@ export const groupUsers: Child = {
     const rows = await tx<{ id: number; users: GroupUser[] }[]>`
       select escalation_group_id as id, json_agg(json_build_object('user_id', user_id, '24_hours', all_day,
         'time_on', to_char(time_on, 'HH24:MI'), 'time_off', to_char(time_off, 'HH24:MI'), 'days', days) order by "order") as users
-      from escalation_group_users where escalation_group_id = any(${[...ids]}::bigint[]) group by 1`;
+      from escalation_group_users where escalation_group_id = ${anyOf(tx, ids)} group by 1`;
     return new Map(rows.map(({ id, users }) => [id, users]));
   },
   write: async (tx, id, users: readonly GroupUser[], isNew) => {
@@ -41,7 +42,7 @@ export const groupUsersCount: Child = {
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; count: number }[]>`
       select id, (select count(distinct user_id)::integer from escalation_group_users m where m.organisation_id = g.organisation_id and m.escalation_group_id = g.id) as count
-      from escalation_groups g where id = any(${[...ids]}::bigint[])`;
+      from escalation_groups g where id = ${anyOf(tx, ids)}`;
     return new Map(rows.map(({ id, count }) => [id, count]));
   },
   write: async () => {},
@@ -63,7 +64,7 @@ async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void>
   const ids = users.map(({ user_id }) => user_id);
   // Held, so that none is removed before the group has them.
   const rows = await tx<{ id: number }[]>`
-    select id from users where id = any(${ids}::bigint[]) and organisation_id = app.tenant() and status <> 'draft' and deleted_at is null
+    select id from users where id = ${anyOf(tx, ids)} and organisation_id = app.tenant() and status <> 'draft' and deleted_at is null
     order by id for share`;
   const known = new Set(rows.map((row) => row.id));
   const faults = ids.flatMap((id, index) => (known.has(id) ? [] : [[`users.${index}.user_id`, ['Choose a person from the list.']]]));

@@ -3,6 +3,7 @@ import { notFound } from '#domain/kit/errors.ts';
 import type { DeviceCounts, DeviceLimits, OrganisationLimits } from '#domain/organisations/device-limits.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
+import { anyOf } from '#server/kit/resource/columns.ts';
 
 export type LimitState = OrganisationLimits & { readonly allocated: DeviceCounts };
 
@@ -28,7 +29,7 @@ export async function lockLimits(tx: Tx, organisationId: number): Promise<LimitS
 export async function limitStates(tx: Tx, organisationIds: readonly number[]): Promise<Map<number, LimitState>> {
   const rows = await tx<(LimitState & { id: number })[]>`
     select t.id, t.admin_device_limit, t.admin_enforce_device_limit, t.user_device_limit, t.user_enforce_device_limit, ${allocatedDevices(tx)} as allocated
-    from organisations t where t.id = any(${[...organisationIds]}::bigint[])`;
+    from organisations t where t.id = ${anyOf(tx, organisationIds)}`;
   return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
@@ -41,7 +42,7 @@ export async function limitStatesOfDepartments(
     select d.departments, t.admin_device_limit, t.admin_enforce_device_limit, t.user_device_limit, t.user_enforce_device_limit,
       case when jsonb_strip_nulls(t.admin_device_limit) = '{}' and jsonb_strip_nulls(t.user_device_limit) = '{}' then '{"app": 0, "ev04": 0, "zoleo": 0}'::jsonb
         else ${allocatedDevices(tx)} end as allocated
-    from (select organisation_id, array_agg(id) as departments from departments where id = any(${[...departmentIds]}::bigint[]) group by 1) d
+    from (select organisation_id, array_agg(id) as departments from departments where id = ${anyOf(tx, departmentIds)} group by 1) d
     join organisations t on t.id = d.organisation_id`;
 }
 

@@ -66,8 +66,7 @@ export const options: StoreOptions = {
     department_id: (tx, ids: number[]) => within(tx, 'department', ids),
     escalation_group_id: (tx, ids: number[]) => within(tx, 'escalation_group', ids),
     user_tag_id: (tx, ids: number[]) => tx`
-      (t.organisation_id, t.id) in (select l.organisation_id, l.user_id from user_tags n join user_tag_links l
-        on l.organisation_id = n.organisation_id and l.user_tag_id = n.id where n.id = any(${ids}::bigint[]))`,
+      exists (select from user_tag_links l where l.organisation_id = t.organisation_id and l.user_id = t.id and l.user_tag_id = any(${ids}::bigint[]))`,
     expires: (tx, when: 'expired' | 'soon' | 'never') => {
       if (when === 'never') return tx`t.expires_at is null`;
       return when === 'expired'

@@ -1,6 +1,7 @@
 // Values of a record that stand in tables of their own: ids of linked records, ordered rows.
 import { invalid } from '#domain/kit/errors.ts';
 import type { Tx } from '../db/database.ts';
+import { anyOf } from './columns.ts';
 
 export interface Child {
   /** By id of the record; one that is missing has an empty list. */
@@ -31,21 +32,21 @@ export function linkedIds(key: string, { table, owners, owner, targets, of, unkn
   const writeAll = async (tx: Tx, ids: readonly number[], value: readonly number[]): Promise<void> => {
     const [records, wanted] = [[...ids], [...value]];
     const [known] = await tx<{ count: number }[]>`
-      select count(*)::int as count from ${tx(targets)} x where x.id = any(${wanted}::bigint[])
-        and not exists (select from ${tx(owners)} t where t.id = any(${records}::bigint[]) and t.organisation_id <> x.organisation_id)`;
+      select count(*)::int as count from ${tx(targets)} x where x.id = ${anyOf(tx, wanted)}
+        and not exists (select from ${tx(owners)} t where t.id = ${anyOf(tx, records)} and t.organisation_id <> x.organisation_id)`;
     if (known?.count !== wanted.length) throw invalid({ [key]: [unknown] });
     const link = tx`
       insert into ${tx(table)} (organisation_id, ${tx(owner)}, ${tx(of)})
-      select t.organisation_id, t.id, x from ${tx(owners)} t, unnest(${wanted}::bigint[]) x where t.id = any(${records}::bigint[]) on conflict do nothing`;
+      select t.organisation_id, t.id, x from ${tx(owners)} t, unnest(${wanted}::bigint[]) x where t.id = ${anyOf(tx, records)} on conflict do nothing`;
     // Afterwards: whoever sees a record by one of its links would lose it between the two.
-    const unlink = tx`delete from ${tx(table)} where ${tx(owner)} = any(${records}::bigint[]) and ${tx(of)} <> all(${wanted}::bigint[])`;
+    const unlink = tx`delete from ${tx(table)} where ${tx(owner)} = ${anyOf(tx, records)} and ${tx(of)} <> all(${wanted}::bigint[])`;
     await Promise.all([link, unlink]);
   };
   return {
     follows: [key],
     read: async (tx, ids) => {
       const rows = await tx<{ id: number; ids: number[] }[]>`
-        select ${tx(owner)} as id, array_agg(${tx(of)} order by ${tx(of)}) as ids from ${tx(table)} where ${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
+        select ${tx(owner)} as id, array_agg(${tx(of)} order by ${tx(of)}) as ids from ${tx(table)} where ${tx(owner)} = ${anyOf(tx, ids)} group by 1`;
       return new Map(rows.map((row) => [row.id, row.ids]));
     },
     write: async (tx, id, value: readonly number[]) => await writeAll(tx, [id], value),
@@ -61,7 +62,7 @@ export const linkedNames = (key: string, { table, owner, targets, of }: Omit<Lin
     const rows = await tx<{ id: number; names: { id: number; name: string }[] }[]>`
       select l.${tx(owner)} as id, json_agg(json_build_object('id', x.id, 'name', x.name) order by lower(x.name), x.id) as names
       from ${tx(table)} l cross join lateral (select t.id, t.name from ${tx(targets)} t where t.id = l.${tx(of)} limit 1) x
-      where l.${tx(owner)} = any(${[...ids]}::bigint[]) group by 1`;
+      where l.${tx(owner)} = ${anyOf(tx, ids)} group by 1`;
     return new Map(rows.map(({ id, names }) => [id, names]));
   },
   write: async () => {},

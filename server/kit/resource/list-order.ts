@@ -21,8 +21,10 @@ export function orderOf(tx: Tx, source: ListSource, query: ListQuery): Order {
   const [direction, beyond] = down ? [tx`desc`, tx`<`] : [tx`asc`, tx`>`];
   const own = tx(`t.${source.key ?? 'id'}`);
   const ownType = source.key === undefined ? tx`bigint` : tx`text`;
+  // In a look of its own, which the planner does not see: else each page is planned again.
+  const ownOf = ({ id }: Place): Fragment => tx`(select ${id}::text::${ownType})`;
   if (source.byId) {
-    return { value: tx`null`, by: tx`${own} ${direction}`, from: ({ id }) => [tx`${own} ${beyond} ${id}::text::${ownType}`] };
+    return { value: tx`null`, by: tx`${own} ${direction}`, from: (place) => [tx`${own} ${beyond} ${ownOf(place)}`] };
   }
   const sort = sortOf(source, query);
   const schema = source.shape[sort];
@@ -34,8 +36,8 @@ export function orderOf(tx: Tx, source: ListSource, query: ListQuery): Order {
     // Said only where there can be any: an index cannot be read backwards with empty ones last.
     by: tx`${value} ${direction} ${nullable ? tx`nulls last` : tx``}, ${own} ${direction}`,
     from: (place) => {
-      if (place.value === null) return [tx`${value} is null and ${own} ${beyond} ${place.id}::text::${ownType}`];
-      const after = tx`(${value}, ${own}) ${beyond} (${place.value}::text::${tx.unsafe(type)}, ${place.id}::text::${ownType})`;
+      if (place.value === null) return [tx`${value} is null and ${own} ${beyond} ${ownOf(place)}`];
+      const after = tx`(${value}, ${own}) ${beyond} ((select ${place.value}::text::${tx.unsafe(type)}), ${ownOf(place)})`;
       return nullable ? [after, tx`${value} is null`] : [after];
     },
   };

@@ -1,7 +1,7 @@
 // Lists of any table: a page by key in any declared order, filtered, searched and counted up to a cap. What a row shows is read for the page's rows only.
 import type * as z from 'zod';
 import { metaFor, mostCounted, type Page, pageQuery } from '#domain/kit/paging.ts';
-import type { Fragment, Tx } from '../db/database.ts';
+import type { Fragment, Statement, Tx } from '../db/database.ts';
 import { joined, lowerOf, selected, sourceOf } from './columns.ts';
 import { encodePlace, noSuchPage } from './keyset.ts';
 import type { ListQuery, ListSource, Shown } from './list-declaration.ts';
@@ -35,22 +35,39 @@ export function listStore<Call extends ListCall>(
   return async (tx, query) => (await listPage(tx, source, query)) as unknown as Page<z.output<Call['response']['element']>>;
 }
 
-/** @throws 422 for a place that was not given out */
-export async function listPage(tx: Tx, source: ListSource, query: ListQuery): Promise<Page<Shown>> {
+/** What is kept beside the rows with these ids, by id. */
+export type Beside = (ids: readonly number[]) => Promise<(id: number) => object>;
+
+const nothingBeside: Beside = async () => () => ({});
+
+/**
+ * The page is found by keys alone, so that rows that are skipped are never read whole, and in a statement of its own: what finds a page is often
+ * planned anew for what was asked, what its rows show is planned once.
+ * @throws 422 for a place that was not given out
+ */
+export async function listPage(tx: Tx, source: ListSource, query: ListQuery, besideOf = nothingBeside): Promise<Page<Shown>> {
   const { page = 1, per_page = 25 } = query;
   const from = fromOf(tx, source, query);
   const where = matching(tx, source, query);
   const keys = keysOfPage(tx, source, query, { from, where, order: orderOf(tx, source, query) });
-  // The page is found by keys alone, so that rows that are skipped are never read whole; then each row by its key, which no planner turns into a scan.
-  const rows = await tx<(Shown & { page_id: number | string; page_place: string | null; item?: Shown })[]>`
-    select shown.*, page.page_id, page.page_place from (${keys}) page
-    cross join lateral (${rowOf(tx, source)} limit 1) shown order by page.nth`.catch(refuseForgedPlace);
-  const total = query.total ? await countUpTo(tx, tx`${from} where ${where}`, source.isBehindFigure ? mostCounted : totalCap) : null;
-  const last = rows.at(-1);
+  const total = query.total ? countUpTo(tx, tx`${from} where ${where}`, source.isBehindFigure ? mostCounted : totalCap) : null;
+  const finding = tx<
+    { page_id: number | string; page_place: string | null }[]
+  >`select page_id, page_place from (${keys}) page order by nth`;
+  const [found, counted] = await Promise.all([finding.catch(refuseForgedPlace), total]);
+  const ids = found.map(({ page_id }) => page_id);
+  const [rows, beside] = found.length > 0 ? await Promise.all([rowsOf(tx, source, ids), besideOf(ids.map(Number))]) : [[], () => ({})];
+  const last = found.at(-1);
   const next = last ? encodePlace({ value: last.page_place, id: last.page_id }) : null;
-  const items = rows.map(({ page_id: _id, page_place: _place, item, ...row }) => item ?? (row as unknown as Shown));
-  return { items, meta: { ...metaFor({ page, per_page }, rows.length, next), ...(total ?? {}) } };
+  const items = rows.map(({ item, ...row }) => item ?? { ...(row as unknown as Shown), ...beside(Number(row['id'])) });
+  return { items, meta: { ...metaFor({ page, per_page }, found.length, next), ...(counted ?? {}) } };
 }
+
+// Each row by its key, which no planner turns into a scan.
+const rowsOf = (tx: Tx, source: ListSource, ids: readonly (number | string)[]): Statement<Shown & { item?: Shown }> =>
+  tx<(Shown & { item?: Shown })[]>`
+    select shown.* from unnest(${[...ids] as never}::${source.key === undefined ? tx`bigint` : tx`text`}[]) with ordinality page (page_id, nth)
+    cross join lateral (${rowOf(tx, source)} limit 1) shown order by page.nth`;
 
 const tableOf = (tx: Tx, { table }: ListSource): Fragment => (typeof table === 'string' ? tx`${tx(table)} t` : tx`${table(tx)} t`);
 

@@ -2,7 +2,7 @@
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Statement, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
-import { joined, type Part, selected, sourceOf } from './columns.ts';
+import { anyOf, joined, type Part, selected, sourceOf } from './columns.ts';
 import type { ListSource, Shown } from './list-declaration.ts';
 import { listSource } from './list-sources.ts';
 import type { Held, StoreOptions } from './store-options.ts';
@@ -47,7 +47,7 @@ interface Chosen {
 }
 
 export async function selectRows(tx: Tx, table: Table, { ids, where = tx`true`, locking = tx`` }: Chosen): Promise<Held[]> {
-  const chosen = tx`t.id = any(${[...ids]}::bigint[]) and ${where}`;
+  const chosen = tx`t.id = ${anyOf(tx, ids)} and ${where}`;
   const rows = tx<Row[]>`
     select ${table.columns(tx)} from ${tx(table.name)} t ${table.joins(tx)} where ${chosen} order by t.id ${locking}`;
   return await wholeRows(tx, table, rows.execute(), { ids });
@@ -76,7 +76,7 @@ export async function updateRows(tx: Tx, table: Table, held: readonly Held[], fi
     tx`, `,
   );
   await writeChildren(tx, table, ids, { others, isNew: false });
-  const chosen = tx`t.id = any(${[...ids]}::bigint[])`;
+  const chosen = tx`t.id = ${anyOf(tx, ids)}`;
   const statement = tx`update ${tx(table.name)} t set ${set} where ${chosen} returning t.*`;
   const known = { held, changes: Object.keys(fields) };
   const rows = await wholeRows(tx, table, writtenRows(tx, table, statement), { ids, known });
@@ -103,7 +103,7 @@ export const archiveRows = async (tx: Tx, table: Table, ids: readonly number[], 
   void (await marked(tx, table, ids, mark));
 
 const marked = (tx: Tx, { name }: Table, ids: readonly number[], { set, of }: Mark): Fragment => tx`
-  update ${tx(name)} t set ${set(tx)}, updated_at = app.now() where t.id = any(${[...ids]}::bigint[]) and ${of(tx)} returning t.*`;
+  update ${tx(name)} t set ${set(tx)}, updated_at = app.now() where t.id = ${anyOf(tx, ids)} and ${of(tx)} returning t.*`;
 
 const mostCopies = 100;
 
@@ -117,15 +117,13 @@ export async function freeName(tx: Tx, { name, source, label }: Table, copied: s
   return names.find((one) => !taken.has(one.toLowerCase())) ?? copied;
 }
 
-/** The rows with those of `keys` that are kept in tables of their own. */
-export async function withChildren(tx: Tx, table: Table, rows: readonly Shown[], keys: readonly string[]): Promise<Shown[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map(({ id }) => id);
-  const beside = await besideRows(tx, table, ids, keys);
-  return rows.map((row) => ({ ...row, ...beside(row.id) }));
-}
-
-async function besideRows(tx: Tx, { children }: Table, ids: readonly number[], keys: readonly string[]): Promise<(id: number) => object> {
+/** Those of `keys` that are kept in tables of their own, by id of the row. */
+export async function besideRows(
+  tx: Tx,
+  { children }: Table,
+  ids: readonly number[],
+  keys: readonly string[],
+): Promise<(id: number) => object> {
   const wanted = Object.entries(children).filter(([key]) => keys.includes(key));
   const values = await Promise.all(wanted.map(async ([key, child]) => [key, await child.read(tx, ids)] as const));
   return (id) => Object.fromEntries(values.map(([key, byId]) => [key, byId.has(id) ? byId.get(id) : []]));

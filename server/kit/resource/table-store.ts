@@ -7,7 +7,7 @@ import type { ListQuery, Shown } from './list-declaration.ts';
 import { pickerSource } from './list-sources.ts';
 import { listIds, listPage } from './list-store.ts';
 import type { Held, StateVerb, StoreOptions } from './store-options.ts';
-import { archiveRows, freeName, insertRow, markRows, selectRows, tableOf, updateRows, withChildren } from './table-rows.ts';
+import { archiveRows, besideRows, freeName, insertRow, markRows, selectRows, tableOf, updateRows } from './table-rows.ts';
 
 export interface TableStore {
   /** The key by which a record is named in pickers and results. */
@@ -50,10 +50,7 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
   const fixed = (tx: Tx): Fragment => options.where?.(tx) ?? tx`true`;
   return {
     label,
-    list: async (tx, query) => {
-      const page = await listPage(tx, source, query);
-      return { ...page, items: await withChildren(tx, table, page.items, listed) };
-    },
+    list: async (tx, query) => await listPage(tx, source, query, async (ids) => await besideRows(tx, table, ids, listed)),
     pick: async (tx, query) => await listPage(tx, pickerSource(resource, options, { label, exact: query['ids'] !== undefined }), query),
     idsOf: async (tx, query, most) => await listIds(tx, source, query, most),
     namesOf: async (tx, ids) => {
