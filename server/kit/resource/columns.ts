@@ -35,19 +35,37 @@ export const lowerOf = (tx: Tx, source: ColumnSource, key: string): Fragment => 
   return column ? tx`${tx(`t.${column}`)}` : tx`lower(${sourceOf(tx, source, key)})`;
 };
 
-/** `value as key, ...`: days, times and moments as text in one spelling. */
-export const selected = (tx: Tx, source: ColumnSource, keys: readonly string[]): Fragment =>
-  joined(
-    tx,
-    keys.map((key) => tx`${written(tx, kindOf(source, key), sourceOf(tx, source, key))} as ${tx(key)}`),
-    tx`, `,
-  );
+/** `value as key, ...`: days, times and moments as text in one spelling. Plain columns are one piece: each piece costs more than its column. */
+export function selected(tx: Tx, source: ColumnSource, keys: readonly string[]): Fragment {
+  const pieces: Fragment[] = [];
+  let plain: string[] = [];
+  const endPlain = (): void => {
+    if (plain.length > 0) pieces.push(asText(tx, plain.join(', ')));
+    plain = [];
+  };
+  for (const key of keys) {
+    const [before, after] = spelling(kindOf(source, key));
+    const derived = source.derived?.[key];
+    if (derived) {
+      endPlain();
+      pieces.push(tx`${asText(tx, before)}${derived(tx)}${asText(tx, `${after} as ${named(key)}`)}`);
+    } else plain.push(`${before}t.${named(source.columns?.[key] ?? key)}${after} as ${named(key)}`);
+  }
+  endPlain();
+  return joined(tx, pieces, tx`, `);
+}
 
-function written(tx: Tx, kind: FieldKind, value: Fragment): Fragment {
-  if (kind === 'instant') return tx`app.iso(${value})`;
-  if (kind === 'date' || kind === 'month') return tx`to_char(${value}, 'YYYY-MM-DD')`;
-  if (kind === 'time') return tx`to_char(${value}, 'HH24:MI')`;
-  return value;
+/** Keys and columns are ours, never a caller's. */
+const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const asText = (tx: Tx, text: string): Fragment => tx.unsafe(text) as unknown as Fragment;
+
+/** What stands around a value. */
+function spelling(kind: FieldKind): [string, string] {
+  if (kind === 'instant') return ['app.iso(', ')'];
+  if (kind === 'date' || kind === 'month') return ['to_char(', ", 'YYYY-MM-DD')"];
+  if (kind === 'time') return ['to_char(', ", 'HH24:MI')"];
+  return ['', ''];
 }
 
 const sqlTypes: Partial<Record<FieldKind, string>> = {
