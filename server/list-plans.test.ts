@@ -21,6 +21,7 @@ import { activityLogsRoutes } from './activity-logs/activity-logs.routes.ts';
 import { pastAlertsRoutes } from './alerts/past/past-alerts.routes.ts';
 import { departmentTagsRoutes } from './department-tags/department-tags.routes.ts';
 import { departmentsRoutes } from './departments/departments.routes.ts';
+import { departmentsStore } from './departments/departments.store.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { eventTimelineDataRoutes } from './event-timeline-data/event-timeline-data.routes.ts';
 import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations.routes.ts';
@@ -337,4 +338,14 @@ test('a page by the place of the one before is planned once, and the measure see
   expect(await plannedAgain(of, pages)).toEqual([]);
   const byTag = await plannedAgain(of, async (call) => await call(departments.api.list, { query: { department_tag_id: [3] } }));
   expect(byTag).toHaveLength(1);
+});
+
+test('a bulk action reads of departments what its rules ask for, and counts no people and devices', async () => {
+  const [held] =
+    (await db.database.write(tenant, async (tx) => {
+      const [one] = await tx<{ id: number }[]>`select min(id) as id from departments`;
+      return await departmentsStore.unseen?.lock(tx, [one?.id ?? 0]);
+    })) ?? [];
+  expect(held?.record).toMatchObject({ archived_at: null, device_limits: {}, department_tag_ids: [expect.any(Number)] });
+  expect(Object.keys(held?.record ?? {})).not.toEqual(expect.arrayContaining([expect.stringMatching(/_count$|exceeded/)]));
 });

@@ -49,6 +49,7 @@ export const departmentsStore = tableStore(departments, {
     department_tag_id: (tx, ids: number[]) => tx`
       exists (select from department_tag_links l where l.organisation_id = t.organisation_id and l.department_id = t.id and l.department_tag_id = any(${ids}::bigint[]))`,
   },
+  onlyShown: ['contact_name', 'users_count', 'devices_count', 'department_tags', 'device_limit_exceeded'],
   pickable: (tx) => tx`
     t.archived_at is null and ${today(tx)} between coalesce(t.start_date, '-infinity') and coalesce(t.end_date, 'infinity')`,
   children: {

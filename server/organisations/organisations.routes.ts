@@ -33,6 +33,7 @@ const storeWith = ({ insert }: FirstAdmins) =>
       organisation_tag_id: (tx, ids: number[]) =>
         tx`t.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id = any(${ids}::bigint[]))`,
     },
+    onlyShown: ['draft_users_count', 'organisation_tags'],
     children: {
       organisation_tag_ids: organisationTagIds,
       organisation_tags: organisationTags,

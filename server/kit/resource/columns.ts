@@ -60,7 +60,7 @@ const named = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const asText = (tx: Tx, text: string): Fragment => tx.unsafe(text) as unknown as Fragment;
 
-/** What stands around a value. */
+/** What is written before and after a value. */
 function spelling(kind: FieldKind): [string, string] {
   if (kind === 'instant') return ['app.iso(', ')'];
   if (kind === 'date' || kind === 'month') return ['to_char(', ", 'YYYY-MM-DD')"];

@@ -42,7 +42,7 @@ const nothingBeside: Beside = async () => () => ({});
 
 /**
  * The page is found by keys alone, so that rows that are skipped are never read whole, and in a statement of its own: what finds a page is often
- * planned anew for what was asked, what its rows show is planned once.
+ * planned again for what was asked, what its rows show is planned once.
  * @throws 422 for a place that was not given out
  */
 export async function listPage(tx: Tx, source: ListSource, query: ListQuery, besideOf = nothingBeside): Promise<Page<Shown>> {

@@ -32,6 +32,8 @@ export interface StoreOptions {
   readonly pickable?: Part;
   /** Keys of the record that are kept in tables of their own. */
   readonly children?: Readonly<Record<string, Child>>;
+  /** Keys of the record that are shown and that no rule asks for: bulk actions, which answer no record, do not read them. */
+  readonly onlyShown?: readonly string[];
   /** The organisation of row `t`; without it `t.organisation_id` where the path names one, else none. */
   readonly owner?: Part;
   /** Columns that every new row gets, beside the fields. */

@@ -25,10 +25,11 @@ export interface Table {
 
 type Row = Record<string, unknown> & { readonly row_organisation_id: number | null };
 
-export function tableOf(resource: AnyResource, options: StoreOptions): Table {
+/** @param without keys of the record that are not read */
+export function tableOf(resource: AnyResource, options: StoreOptions, without: readonly string[] = []): Table {
   const { table: name, children = {} } = options;
   const source = listSource(resource, options);
-  const keys = Object.keys(resource.record.shape);
+  const keys = Object.keys(resource.record.shape).filter((key) => !without.includes(key));
   const plain = keys.filter((key) => !(key in children));
   const nested = resource.path.includes(':organisationId');
   const owner = options.owner ?? ((tx: Tx) => (nested ? tx`t.organisation_id` : tx`null::bigint`));

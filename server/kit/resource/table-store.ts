@@ -7,7 +7,7 @@ import type { ListQuery, Shown } from './list-declaration.ts';
 import { pickerSource } from './list-sources.ts';
 import { listIds, listPage } from './list-store.ts';
 import type { Held, StateVerb, StoreOptions } from './store-options.ts';
-import { archiveRows, besideRows, freeName, insertRow, markRows, selectRows, tableOf, updateRows } from './table-rows.ts';
+import { archiveRows, besideRows, freeName, insertRow, markRows, selectRows, type Table, tableOf, updateRows } from './table-rows.ts';
 
 export interface TableStore {
   /** The key by which a record is named in pickers and results. */
@@ -26,11 +26,15 @@ export interface TableStore {
   /** Those that were in the other state, as they are now. */
   mark(tx: Tx, held: readonly Held[], verb: StateVerb): Promise<Held[]>;
   remove(tx: Tx, ids: readonly number[]): Promise<void>;
+  /** The same without keys that are only shown, where there are any: for whoever answers no record. */
+  readonly unseen?: Writes;
   /** Another row with the same fields, under the next free name. */
   copy(tx: Tx, record: Shown): Promise<Held>;
   /** Writes `1, 2, 3 ...` into "order", in the order of these ids. */
   arrange(tx: Tx, ids: readonly number[]): Promise<void>;
 }
+
+type Writes = Pick<TableStore, 'lock' | 'update' | 'mark'>;
 
 const usualStates: Record<StateVerb, { set: Part; of: Part }> = {
   archive: { set: (tx) => tx`archived_at = app.now()`, of: (tx) => tx`t.archived_at is null` },
@@ -48,7 +52,14 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
   const listed = Object.keys(resource.row.shape);
   const states = { ...usualStates, ...options.states };
   const fixed = (tx: Tx): Fragment => options.where?.(tx) ?? tx`true`;
+  const writes = (of: Table): Writes => ({
+    lock: async (tx, ids) => await selectRows(tx, of, { ids, where: fixed(tx), locking: tx`for no key update of t` }),
+    update: async (tx, held, fields) => await updateRows(tx, of, held, fields),
+    mark: async (tx, held, verb) => await markRows(tx, of, held, { ...states[verb], changes: stateKeys[verb] }),
+  });
   return {
+    ...writes(table),
+    ...(options.onlyShown ? { unseen: writes(tableOf(resource, options, options.onlyShown)) } : {}),
     label,
     list: async (tx, query) => await listPage(tx, source, query, async (ids) => await besideRows(tx, table, ids, listed)),
     pick: async (tx, query) => await listPage(tx, pickerSource(resource, options, { label, exact: query['ids'] !== undefined }), query),
@@ -59,14 +70,11 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
       return new Map(rows.map((row) => [row.id, row.name]));
     },
     find: async (tx, id) => (await selectRows(tx, table, { ids: [id], where: fixed(tx) }))[0]?.record,
-    lock: async (tx, ids) => await selectRows(tx, table, { ids, where: fixed(tx), locking: tx`for no key update of t` }),
     insert: async (tx, fields) => await insertRow(tx, table, fields),
     copy: async (tx, record) => {
       const fields = Object.fromEntries(Object.keys(resource.fields.shape).map((key) => [key, record[key]]));
       return await insertRow(tx, table, { ...fields, [label]: await freeName(tx, table, String(record[label])) });
     },
-    update: async (tx, held, fields) => await updateRows(tx, table, held, fields),
-    mark: async (tx, held, verb) => await markRows(tx, table, held, { ...states[verb], changes: stateKeys[verb] }),
     remove: async (tx, ids) => {
       if (resource.verbs?.remove?.archives) await archiveRows(tx, table, ids, states.archive);
       else await tx`delete from ${tx(name)} where id = any(${[...ids]}::bigint[])`;

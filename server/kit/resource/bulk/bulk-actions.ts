@@ -25,13 +25,14 @@ export const findBulkAction = (name: string): BulkAction | undefined => actions.
 
 /** Called as the routes of a resource are made. @throws Error for an action that is neither a verb nor among the rules */
 export function registerBulkAction(told: Told, action: string, anyOf: readonly Permission[]): BulkAction {
+  const unseen = { ...told, store: { ...told.store, ...told.store.unseen } };
   const area = told.resource.area === undefined ? '' : `${told.resource.area}.`;
   const registered: BulkAction = {
     name: `${area}${told.resource.name}.${action}`,
-    store: told.store,
+    store: unseen.store,
     anyOf,
     before: told.rules.beforeBulk?.[action] as BulkAction['before'],
-    run: runOf(told, action),
+    run: runOf(unseen, action),
   };
   actions.set(registered.name, registered);
   return registered;
