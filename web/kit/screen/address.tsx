@@ -13,9 +13,20 @@ export interface LinkProps extends NativeProps<AnchorHTMLAttributes<HTMLAnchorEl
   ref?: Ref<HTMLAnchorElement>;
 }
 
+const exactly = { exact: true };
+
 /** A link inside the application: the page does not reload, the target's code is fetched when pointed at. */
 export function Link({ to, className, ...rest }: LinkProps) {
-  return <RouterLink {...linkTarget(to)} preload="intent" {...(className === undefined ? {} : { className })} {...rest} />;
+  // The router would call a page current also above itself: whoever draws a menu says which one is.
+  return (
+    <RouterLink
+      {...linkTarget(to)}
+      preload="intent"
+      activeOptions={exactly}
+      {...(className === undefined ? {} : { className })}
+      {...rest}
+    />
+  );
 }
 
 /** Where a screen with children shows the one that is open. */
