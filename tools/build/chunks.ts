@@ -13,7 +13,7 @@ const frameParts =
 
 /** What the console fetches on each opening. */
 const consoleParts =
-  /\/web\/alerts\/(console-page|offline\/(keep-alerts|handed-in)|flood\/flood-bar|common-cause\/common-cause|overview\/overview|queue\/(raise-menu|chosen-bar|queue-choices|queue-empty|take-next))\.tsx?$/;
+  /\/web\/alerts\/(console-page|offline\/(keep-alerts|handed-in)|flood\/flood-bar|common-cause\/common-cause|handover\/shift-panel|overview\/overview|queue\/(raise-menu|chosen-bar|queue-choices|queue-empty|take-next))\.tsx?$/;
 
 const nameOfRest = (folder: string | undefined): string | null => (folder ? `${folder}-pages` : null);
 
