@@ -15,7 +15,7 @@ export function GroupsCard({ params }: { params: ScimParams }) {
   const mayChange = useMay('saml connections');
   const [open, setOpen] = useState<ScimGroup | null>(null);
   return (
-    <Card title={t`Groups`}>
+    <Card title={t`Groups of the directory`}>
       <ResourceList
         endpoint={scimApi.groups}
         params={params}
