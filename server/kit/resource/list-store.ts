@@ -86,6 +86,23 @@ export async function listIds(tx: Tx, source: ListSource, query: ListQuery, most
   return rows.map(({ id }) => id);
 }
 
+/** The same with the names by which results are known. */
+export async function listNamed(
+  tx: Tx,
+  source: ListSource,
+  query: ListQuery,
+  { label, most }: { label: string; most: number },
+): Promise<Named[]> {
+  return await tx<Named[]>`
+    select t.id, ${sourceOf(tx, source, label)} as name from ${tableOf(tx, source)} ${joinsOf(tx, source)}
+    where ${matching(tx, source, query)} order by t.id limit ${most}`;
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
 const joinsOf = (tx: Tx, source: ListSource): Fragment => source.joins?.(tx) ?? tx``;
 
 // A derived key may stand on a joined table; a filter of the feature's own as well.

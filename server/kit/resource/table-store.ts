@@ -5,7 +5,7 @@ import type { Fragment, Tx } from '../db/database.ts';
 import { type Part, sourceOf } from './columns.ts';
 import type { ListQuery, Shown } from './list-declaration.ts';
 import { pickerSource } from './list-sources.ts';
-import { listIds, listPage } from './list-store.ts';
+import { listIds, listNamed, listPage } from './list-store.ts';
 import type { Held, StateVerb, StoreOptions } from './store-options.ts';
 import { archiveRows, besideRows, freeName, insertRow, markRows, selectRows, type Table, tableOf, updateRows } from './table-rows.ts';
 
@@ -16,6 +16,8 @@ export interface TableStore {
   pick(tx: Tx, query: ListQuery): Promise<Page<Shown>>;
   /** The ids of all that a list's filters find. */
   idsOf(tx: Tx, query: ListQuery, most: number): Promise<number[]>;
+  /** The same with their names. */
+  namedBy(tx: Tx, query: ListQuery, most: number): Promise<{ id: number; name: string }[]>;
   /** By id, of those that the view shows. */
   namesOf(tx: Tx, ids: readonly number[]): Promise<Map<number, string>>;
   find(tx: Tx, id: number): Promise<Shown | undefined>;
@@ -64,6 +66,7 @@ export function tableStore(resource: AnyResource, options: StoreOptions): TableS
     list: async (tx, query) => await listPage(tx, source, query, async (ids) => await besideRows(tx, table, ids, listed)),
     pick: async (tx, query) => await listPage(tx, pickerSource(resource, options, { label, exact: query['ids'] !== undefined }), query),
     idsOf: async (tx, query, most) => await listIds(tx, source, query, most),
+    namedBy: async (tx, query, most) => await listNamed(tx, source, query, { label, most }),
     namesOf: async (tx, ids) => {
       const rows = await tx<{ id: number; name: string }[]>`
         select t.id, ${sourceOf(tx, source, label)} as name from ${tx(name)} t ${table.joins(tx)} where t.id = any(${[...ids]}::bigint[]) and ${fixed(tx)}`;

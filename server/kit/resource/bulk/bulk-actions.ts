@@ -17,6 +17,8 @@ export interface BulkAction {
   /** Throws where the whole is refused. */
   readonly before?: ((doing: Doing, ids: readonly number[], body: Fields) => Promise<void>) | undefined;
   readonly run: (doing: Doing, held: readonly Held[], body: Fields) => Promise<Outcomes>;
+  /** So many are one part, in one transaction: fewer where each is a piece of work of its own. */
+  readonly recordsInPart: number;
 }
 
 const actions = new Map<string, BulkAction>();
@@ -33,6 +35,7 @@ export function registerBulkAction(told: Told, action: string, anyOf: readonly P
     anyOf,
     before: told.rules.beforeBulk?.[action] as BulkAction['before'],
     run: runOf(unseen, action),
+    recordsInPart: told.rules.each?.[action] ? 100 : 500,
   };
   actions.set(registered.name, registered);
   return registered;

@@ -1,4 +1,4 @@
-// The rows of bulk jobs: writing one with all its records, claiming it, and noting how its records ended.
+// The rows of bulk jobs: writing one with the list of its records, claiming it, and noting how its records ended.
 
 import type { Actor } from '#domain/access/actor.ts';
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
@@ -24,7 +24,7 @@ export interface OpenJob {
   readonly run_as: RunAs;
 }
 
-export type Ended = Pick<BulkResult, 'outcome' | 'text'> & { readonly id: number };
+export type Ended = BulkResult;
 
 const shown = (tx: Tx): Fragment =>
   tx`id, action, total, done, unchanged, refused, app.iso(created_at) as created_at, app.iso(finished_at) as finished_at`;
@@ -37,13 +37,10 @@ export async function insertJob(tx: Tx, { run_as, action, body, records }: NewJo
   const starter = run_as.actor.user_id;
   await tx`delete from bulk_jobs where started_by_staff_id = ${starter} and finished_at is not null and created_at < app.now() - ${keptFor}::interval`;
   const [job] = await tx<BulkJob[]>`
-    insert into bulk_jobs (organisation_id, started_by_staff_id, run_as, action, body, total)
-    values (${organisation_id}, ${starter}, ${tx.json(run_as as never)}, ${action}, ${tx.json(body as never)}, ${records.length}) returning ${shown(tx)}`;
+    insert into bulk_jobs (organisation_id, started_by_staff_id, run_as, action, body, total, record_ids, record_names)
+    values (${organisation_id}, ${starter}, ${tx.json(run_as as never)}, ${action}, ${tx.json(body as never)}, ${records.length},
+      ${records.map(({ id }) => id)}::bigint[], ${records.map(({ name }) => name)}::text[]) returning ${shown(tx)}`;
   if (!job) throw new Error('the bulk job was not written');
-  await tx`
-    insert into bulk_job_results (organisation_id, bulk_job_id, position, record_id, name)
-    select ${organisation_id}::bigint, ${job.id}, nth, id, name
-    from unnest(${records.map(({ id }) => id)}::bigint[], ${records.map(({ name }) => name)}::text[]) with ordinality given (id, name, nth)`;
   return job;
 }
 
@@ -59,24 +56,29 @@ export async function claimJob(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The next records of a job that wait. */
-export async function nextRecords(tx: Tx, jobId: number, most: number): Promise<number[]> {
-  const rows = await tx<{ id: number }[]>`
-    select record_id as id from bulk_job_results where bulk_job_id = ${jobId} and outcome is null order by position limit ${most}`;
-  return rows.map(({ id }) => id);
+/** The next records of a job that wait: those behind as many as are done. */
+export async function nextRecords(tx: Tx, jobId: number, most: number | 'all'): Promise<{ id: number; name: string }[]> {
+  return await tx<{ id: number; name: string }[]>`
+    select r.id, r.name from bulk_jobs j, unnest(j.record_ids[j.done + 1:${most === 'all' ? tx`j.total` : tx`j.done + ${most}::int`}],
+      j.record_names[j.done + 1:${most === 'all' ? tx`j.total` : tx`j.done + ${most}::int`}]) with ordinality r (id, name, nth)
+    where j.id = ${jobId} order by r.nth`;
 }
 
-/** Notes how records ended, and answers how far the job is. */
+/** Notes how the next records ended, in their order, and answers how far the job is; a finished one needs its list no more. */
 export async function noteEnded(tx: Tx, jobId: number, ended: readonly Ended[]): Promise<BulkJob> {
   await tx`
-    update bulk_job_results r set outcome = e.outcome, text = e.text
-    from unnest(${ended.map(({ id }) => id)}::bigint[], ${ended.map(({ outcome }) => outcome)}::text[], ${ended.map(({ text }) => text)}::text[]) e (id, outcome, text)
-    where r.bulk_job_id = ${jobId} and r.record_id = e.id and r.outcome is null`;
+    insert into bulk_job_results (organisation_id, bulk_job_id, position, record_id, name, outcome, text)
+    select j.organisation_id, j.id, j.done + e.nth, e.id, e.name, e.outcome, e.text
+    from bulk_jobs j, unnest(${ended.map(({ id }) => id)}::bigint[], ${ended.map(({ name }) => name)}::text[],
+      ${ended.map(({ outcome }) => outcome)}::text[], ${ended.map(({ text }) => text)}::text[]) with ordinality e (id, name, outcome, text, nth)
+    where j.id = ${jobId}`;
   const countOf = (wanted: Ended['outcome']): number => ended.filter(({ outcome }) => outcome === wanted).length;
   const [job] = await tx<BulkJob[]>`
     update bulk_jobs set done = done + ${ended.length}::int,
       unchanged = unchanged + ${countOf('unchanged')}::int, refused = refused + ${countOf('refused')}::int,
-      finished_at = case when done + ${ended.length}::int = total then app.now() end
+      finished_at = case when done + ${ended.length}::int = total then app.now() end,
+      record_ids = case when done + ${ended.length}::int = total then '{}' else record_ids end,
+      record_names = case when done + ${ended.length}::int = total then '{}' else record_names end
     where id = ${jobId} returning ${shown(tx)}`;
   if (!job) throw new Error(`bulk job ${jobId} was not written`);
   return job;

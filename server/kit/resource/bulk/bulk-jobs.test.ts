@@ -194,6 +194,12 @@ describe('many', () => {
     await Promise.all([sweep().run(), sweep().run()]);
     expect(await job(data.id)).toMatchObject({ done: 900, refused: 0, finished_at: expect.any(String) });
     expect([await left(), await removed()]).toEqual([[], ids]);
+    // Each result once, in the order of the list, which is needed no more.
+    const written = await db.ownerSql`select record_id from bulk_job_results where bulk_job_id = ${data.id} order by position`;
+    expect(written.map(({ record_id }) => Number(record_id))).toEqual(ids);
+    expect(await db.ownerSql`select record_ids, record_names from bulk_jobs where id = ${data.id}`).toEqual([
+      { record_ids: [], record_names: [] },
+    ]);
   });
 
   test.each([

@@ -10,8 +10,6 @@ import type { Outcome } from '../row-actions.ts';
 import type { BulkAction } from './bulk-actions.ts';
 import { type Ended, nextRecords, noteEnded, type OpenJob, type RunAs } from './bulk-jobs.store.ts';
 
-/** So many are one part, in one transaction. */
-export const recordsInPart = 500;
 const unknownFault = 'This could not be done. Please try again.';
 
 /** A job with what its starter may do now. */
@@ -19,18 +17,17 @@ export type RunningJob = OpenJob & { readonly abilities: readonly Permission[] }
 
 /** Does the next part of a job that is claimed, and tells the person who started it how far it is. */
 export async function runPart(tx: Tx, job: RunningJob, action: BulkAction, log: Log): Promise<BulkJob> {
-  const ids = await nextRecords(tx, job.id, recordsInPart);
-  const ended = await doTogether({ tx, job, action, log }, ids);
-  return await endPart(tx, job, ended);
+  const records = await nextRecords(tx, job.id, action.recordsInPart);
+  return await endPart(tx, job, await doTogether({ tx, job, action, log }, records));
 }
 
 /** Refuses all that wait, with the same words. */
 export async function refuseRest(tx: Tx, job: OpenJob, text: string): Promise<void> {
-  const ids = await nextRecords(tx, job.id, Number.MAX_SAFE_INTEGER);
+  const records = await nextRecords(tx, job.id, 'all');
   await endPart(
     tx,
     job,
-    ids.map((id) => ({ id, outcome: 'refused', text })),
+    records.map((record) => ({ ...record, outcome: 'refused', text })),
   );
 }
 
@@ -40,6 +37,8 @@ async function endPart(tx: Tx, job: OpenJob, ended: readonly Ended[]): Promise<B
   return now;
 }
 
+type Waiting = Pick<Ended, 'id' | 'name'>;
+
 interface Part {
   readonly tx: Tx;
   readonly job: RunningJob;
@@ -48,40 +47,44 @@ interface Part {
 }
 
 /** Together while all goes well, else in halves, so that one at fault is found and keeps no other from being done. */
-async function doTogether(part: Part, ids: readonly number[]): Promise<Ended[]> {
+async function doTogether(part: Part, records: readonly Waiting[]): Promise<Ended[]> {
   const { tx } = part;
   await tx`savepoint bulk_part`;
   try {
-    const ended = await doRecords(part, ids);
+    const ended = await doRecords(part, records);
     await tx`release savepoint bulk_part`;
     return ended;
   } catch (error) {
     await tx`rollback to savepoint bulk_part`;
-    if (ids.length === 1) return [alone(part, ids[0] ?? 0, error)];
-    const middle = Math.ceil(ids.length / 2);
-    return [...(await doTogether(part, ids.slice(0, middle))), ...(await doTogether(part, ids.slice(middle)))];
+    const [record, another] = records;
+    if (record && !another) return [alone(part, record, error)];
+    const middle = Math.ceil(records.length / 2);
+    return [...(await doTogether(part, records.slice(0, middle))), ...(await doTogether(part, records.slice(middle)))];
   }
 }
 
-async function doRecords({ tx, job, action }: Part, ids: readonly number[]): Promise<Ended[]> {
-  const held = await action.store.lock(tx, ids);
+async function doRecords({ tx, job, action }: Part, records: readonly Waiting[]): Promise<Ended[]> {
+  const held = await action.store.lock(
+    tx,
+    records.map(({ id }) => id),
+  );
   const outcomes = await action.run({ tx, actor: doerOf(job) }, held, job.body);
-  return ids.map((id) => endedAs(id, outcomes.get(id)));
+  return records.map((record) => ({ ...record, ...endedAs(outcomes.get(record.id)) }));
 }
 
 function doerOf({ run_as: { actor, view }, abilities }: RunningJob): RunAs['actor'] & Pick<Actor, 'abilities' | 'restriction'> {
   return { ...actor, abilities: new Set(abilities), restriction: view.role === 'restricted' ? view.restriction : null };
 }
 
-const endedAs = (id: number, outcome: Outcome | undefined): Ended => {
-  if (outcome === undefined) return { id, outcome: 'refused', text: notFound().message };
-  return outcome.kind === 'refused' ? { id, outcome: 'refused', text: outcome.error.message } : { id, outcome: outcome.kind, text: '' };
+const endedAs = (outcome: Outcome | undefined): Pick<Ended, 'outcome' | 'text'> => {
+  if (outcome === undefined) return { outcome: 'refused', text: notFound().message };
+  return outcome.kind === 'refused' ? { outcome: 'refused', text: outcome.error.message } : { outcome: outcome.kind, text: '' };
 };
 
-function alone({ job, log }: Part, id: number, error: unknown): Ended {
+function alone({ job, log }: Part, record: Waiting, error: unknown): Ended {
   // Nothing of the record is at fault while the database is not there: the part is tried again.
   if (error instanceof AppError && error.status >= 500) throw error;
-  if (error instanceof AppError) return { id, outcome: 'refused', text: error.message };
-  log.error({ err: error, bulk_job: job.id, record: id }, 'a record of a bulk job failed');
-  return { id, outcome: 'refused', text: unknownFault };
+  if (error instanceof AppError) return { ...record, outcome: 'refused', text: error.message };
+  log.error({ err: error, bulk_job: job.id, record: record.id }, 'a record of a bulk job failed');
+  return { ...record, outcome: 'refused', text: unknownFault };
 }

@@ -28,21 +28,31 @@ interface Chosen {
   readonly filters?: Fields;
 }
 
+async function named({ store }: BulkAction, tx: Context['tx'], ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const names = await store.namesOf(tx, ids);
+  return ids.map((id) => ({ id, name: names.get(id) ?? `#${id}` }));
+}
+
 export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, context: Context): Promise<BulkJob> {
   const { tx, actor, params } = context;
   const { ids, all_selected, filters, ...body } = context.body as unknown as Chosen & Fields;
-  const chosen = all_selected ? await action.store.idsOf(tx, filters ?? {}, mostSelected + 1) : [...new Set(ids)].sort((a, b) => a - b);
+  const records = all_selected
+    ? await action.store.namedBy(tx, filters ?? {}, mostSelected + 1)
+    : await named(
+        action,
+        tx,
+        [...new Set(ids)].sort((a, b) => a - b),
+      );
+  const chosen = records.map(({ id }) => id);
   if (chosen.length === 0) throw invalid({ ids: ['Nothing matches the filters.'] });
   if (chosen.length > mostSelected)
     throw invalid({ ids: [`More than ${mostSelected.toLocaleString('en')} selected. Narrow the filters.`] });
   await action.before?.({ tx, actor }, chosen, body);
-  const names = await action.store.namesOf(tx, chosen);
   const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
   const run_as: RunAs = {
     view: viewFor(endpoint, actor, params as Record<string, number>),
     actor: { user_id, name, role, organisation_id, acting_for_user_id },
   };
-  const records = chosen.map((id) => ({ id, name: names.get(id) ?? `#${id}` }));
   const job = await insertJob(tx, { run_as, action: action.name, body, records });
   await tellStory({ tx, actor }, [
     {
@@ -51,7 +61,7 @@ export async function startBulk(action: BulkAction, endpoint: AnyEndpoint, conte
       data: { id: job.id, action: action.name, total: job.total },
     },
   ]);
-  if (job.total > mostAtOnce) {
+  if (job.total > Math.min(mostAtOnce, action.recordsInPart)) {
     context.afterCommit(wake);
     return job;
   }
