@@ -1331,14 +1331,13 @@ create table bulk_job_results (
   "position" integer not null,
   record_id bigint not null,
   name text not null,
-  outcome text,
+  outcome text not null,
   text text default ''::text not null,
   constraint bulk_job_results_pkey PRIMARY KEY (id),
   constraint bulk_job_results_bulk_job_id_position_key UNIQUE (bulk_job_id, "position"),
   constraint bulk_job_results_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'unchanged'::text, 'refused'::text]))),
   constraint bulk_job_results_bulk_job_id_fkey FOREIGN KEY (bulk_job_id) REFERENCES bulk_jobs(id) ON DELETE CASCADE
 );
-CREATE INDEX bulk_job_results_waiting ON public.bulk_job_results USING btree (bulk_job_id, "position") WHERE (outcome IS NULL);
 alter table bulk_job_results enable row level security;
 alter table bulk_job_results force row level security;
 create policy centre on bulk_job_results to vigil_centre using (((organisation_id IS NULL) AND (EXISTS ( SELECT
@@ -1365,6 +1364,8 @@ create table bulk_jobs (
   created_at timestamp with time zone default app.now() not null,
   finished_at timestamp with time zone,
   unchanged integer default 0 not null,
+  record_ids bigint[] default '{}'::bigint[] not null,
+  record_names text[] default '{}'::text[] not null,
   constraint bulk_jobs_pkey PRIMARY KEY (id),
   constraint bulk_jobs_check CHECK (((done >= 0) AND (done <= total))),
   constraint bulk_jobs_check1 CHECK (((refused >= 0) AND (refused <= done))),
@@ -3081,9 +3082,9 @@ create table import_rows (
   constraint import_rows_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'invalid'::text, 'skipped'::text, 'imported'::text]))),
   constraint import_rows_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE
 );
-CREATE INDEX import_rows_by_email ON public.import_rows USING btree (organisation_id, import_id, email_key, "position") WHERE (email_key IS NOT NULL);
+CREATE INDEX import_rows_by_email ON public.import_rows USING btree (organisation_id, import_id, email_key, "position") WHERE ((email_key IS NOT NULL) AND (state <> 'imported'::text));
 CREATE INDEX import_rows_by_mobile ON public.import_rows USING btree (organisation_id, import_id, mobile_key, "position") WHERE (mobile_key IS NOT NULL);
-CREATE INDEX import_rows_by_state ON public.import_rows USING btree (organisation_id, import_id, state, "position");
+CREATE INDEX import_rows_by_state ON public.import_rows USING btree (organisation_id, import_id, state, "position") WHERE (state <> 'imported'::text);
 alter table import_rows enable row level security;
 alter table import_rows force row level security;
 create policy platform on import_rows to vigil_platform using (true) with check (true);
@@ -3107,6 +3108,7 @@ create table imports (
   run_as jsonb not null,
   created_at timestamp with time zone default app.now() not null,
   finished_at timestamp with time zone,
+  counts jsonb default '{"ready": 0, "invalid": 0, "skipped": 0, "waiting": 0, "imported": 0}'::jsonb not null,
   constraint imports_pkey PRIMARY KEY (organisation_id, id),
   constraint imports_id_key UNIQUE (id),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checking'::text, 'ready'::text, 'importing'::text, 'finished'::text, 'undoing'::text]))),

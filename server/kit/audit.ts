@@ -45,6 +45,19 @@ export function recording(tx: Tx, events: readonly NewEvent[]): Statement<Writte
     returning id, app.iso(occurred_at) as occurred_at, app.iso(recorded_at) as recorded_at`;
 }
 
+interface ForEach extends Required<Pick<NewEvent, 'organisation_id' | 'kind' | 'actor_staff_id' | 'acting_for_staff_id' | 'data'>> {
+  readonly records: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** Writes the same event for each of many records, with the record's id and name in its data; nobody waits for their numbers. */
+export async function recordForEach(tx: Tx, { records, data, ...event }: ForEach): Promise<void> {
+  await tx`
+    insert into events (organisation_id, kind, actor_staff_id, acting_for_staff_id, data, occurred_at)
+    select ${event.organisation_id}::bigint, ${event.kind}::text, ${event.actor_staff_id}::bigint, ${event.acting_for_staff_id}::bigint,
+      jsonb_build_object('id', r.id, 'name', r.name) || ${tx.json(data as never)}::jsonb, app.now()
+    from unnest(${records.map(({ id }) => id)}::bigint[], ${records.map(({ name }) => name)}::text[]) with ordinality r (id, name, nth) order by r.nth`;
+}
+
 /** Puts frames into the outbox; every hub reads them in commit order after the commit. */
 export async function tell(tx: Tx, frames: readonly NewFrame[]): Promise<void> {
   if (frames.length === 0) return;

@@ -1,4 +1,5 @@
 // The rows of an import: read in parts, noted with what was found, made into records, and taken back.
+import type { ImportRow } from '#domain/kit/import/table-import.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import { joined } from '../resource/columns.ts';
 import type { CheckedRow, Importer, Made } from './importer.ts';
@@ -8,26 +9,41 @@ export interface HeldRow {
   readonly position: number;
   readonly cells: readonly string[];
   readonly mended: Readonly<Record<string, string>>;
+  readonly state: ImportRow['state'];
 }
 
-export type RowState = 'waiting' | 'ready' | 'imported';
+/** The next rows that are to be checked. */
+export const nextWaiting = async (tx: Tx, importId: number, most: number): Promise<HeldRow[]> =>
+  await tx<HeldRow[]>`
+    select id, position, cells, mended, state from import_rows
+    where import_id = ${importId} and organisation_id = app.tenant() and state = 'waiting' order by position limit ${most}`;
 
-export async function nextRows(tx: Tx, importId: number, state: RowState, most: number): Promise<HeldRow[]> {
-  return await tx<HeldRow[]>`
-    select id, position, cells, mended from import_rows
-    where import_id = ${importId} and organisation_id = app.tenant() and state = ${state} order by position limit ${most}`;
+/** The positions of the next rows that are to be made into records. */
+export async function nextReady(tx: Tx, importId: number, most: number): Promise<number[]> {
+  const rows = await tx<{ position: number }[]>`
+    select position from import_rows
+    where import_id = ${importId} and organisation_id = app.tenant() and state = 'ready' order by position limit ${most}`;
+  return rows.map(({ position }) => position);
 }
 
 /** Keeps texts in place of the file's; nothing for a row that is imported or not of this import. */
 export const mendRow = async (tx: Tx, importId: number, id: number, texts: Readonly<Record<string, string>>): Promise<HeldRow[]> =>
   await tx<HeldRow[]>`
     update import_rows set mended = mended || ${tx.json(texts)}::jsonb
-    where import_id = ${importId} and id = ${id} and state <> 'imported' returning id, position, cells, mended`;
+    where import_id = ${importId} and id = ${id} and state <> 'imported' returning id, position, cells, mended, state`;
 
 export type Found = CheckedRow & { readonly id: number };
 
-/** Notes what was found in rows, and what somebody else or an earlier row of the file has already; what is wrong with a text itself is said first. */
-export async function noteChecked(tx: Tx, importer: Importer, importId: number, found: readonly Found[]): Promise<void> {
+/**
+ * Notes what was found in rows, and what somebody else or an earlier row of the file has already; what is wrong with a text itself is said first.
+ * @returns the rows as they are now
+ */
+export async function noteChecked(
+  tx: Tx,
+  importer: Importer,
+  importId: number,
+  found: readonly Found[],
+): Promise<Pick<Found, 'id' | 'state'>[]> {
   await tx`
     update import_rows r set state = f.state, fields = f.fields, problems = f.problems, email_key = f.email_key, mobile_key = f.mobile_key
     from jsonb_to_recordset(${JSON.stringify(found)}::text::jsonb) f (id bigint, state text, fields jsonb, problems jsonb, email_key text, mobile_key text)
@@ -44,6 +60,8 @@ export async function noteChecked(tx: Tx, importer: Importer, importId: number, 
     update import_rows r set state = 'invalid', problems = f.problems || r.problems
     from jsonb_to_recordset(${JSON.stringify(taken)}::text::jsonb) f (id bigint, problems jsonb)
     where r.id = f.id and r.import_id = ${importId}`;
+  const refused = new Set(taken.map(({ id }) => id));
+  return found.map(({ id, state }) => ({ id, state: refused.has(id) ? 'invalid' : state }));
 }
 
 interface Keys {
@@ -58,7 +76,8 @@ async function whoHas(tx: Tx, importer: Importer, { importId, found, key }: Keys
   if (keys.length === 0) return new Map();
   const earlier = await tx<{ key: string; position: number; id: number }[]>`
     select distinct on (${tx(column)}) ${tx(column)} as key, position, id from import_rows
-    where organisation_id = app.tenant() and import_id = ${importId} and ${tx(column)} = any(${keys}::text[]) order by ${tx(column)}, position`;
+    where organisation_id = app.tenant() and import_id = ${importId} and ${tx(column)} = any(${keys}::text[]) ${key === 'email' ? tx`and state <> 'imported'` : tx``}
+    order by ${tx(column)}, position`;
   const first = new Map(earlier.map((row) => [row.key, row]));
   const outside = await importer.taken[key](tx, keys);
   return new Map(
@@ -72,33 +91,48 @@ async function whoHas(tx: Tx, importer: Importer, { importId, found, key }: Keys
   );
 }
 
-/** Makes records of these rows; those that another was faster with are left and say so. @returns the records */
-export async function importRows(tx: Tx, importer: Importer, importId: number, ids: readonly number[]): Promise<Made[]> {
+export interface Positions {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Makes records of the rows that are ready from one position to another; those that another was faster with are left and say so. @returns the records */
+export async function importRows(tx: Tx, importer: Importer, importId: number, { first, last }: Positions): Promise<Made[]> {
   const listed = (prefix: string): Fragment =>
     joined(
       tx,
       importer.columns.map((name) => tx`${tx(`${prefix}${name}`)}`),
       tx`, `,
     );
+  const given = tx`r.organisation_id = app.tenant() and r.import_id = ${importId} and r.position between ${first} and ${last} and r.state = 'ready'`;
+  // One statement without a join: the planner knows nothing of a table that has just been filled, and compares each row with each.
   const made = await tx<Made[]>`
-    insert into ${tx(importer.table)} (organisation_id, import_row_id, ${listed('')})
-    select app.tenant(), r.id, ${listed('f.')}
-    from import_rows r, jsonb_populate_record(null::${tx(importer.table)}, r.fields) f
-    where r.organisation_id = app.tenant() and r.import_id = ${importId} and r.id = any(${[...ids]}::bigint[]) order by r.position
-    on conflict ${importer.conflict.on(tx)} do nothing
-    returning id, name, import_row_id`;
+    with made as (
+      insert into ${tx(importer.table)} (organisation_id, import_row_id, ${listed('')})
+      select app.tenant(), f.import_row_id, ${listed('f.')}
+      from jsonb_populate_recordset(null::${tx(importer.table)},
+        (select jsonb_agg(r.fields || jsonb_build_object('import_row_id', r.id) order by r.position) from import_rows r where ${given})) f
+      on conflict ${importer.conflict.on(tx)} do nothing
+      returning id, name, import_row_id),
+    noted as (
+      update import_rows r set state = case when r.id in (select import_row_id from made) then 'imported' else 'invalid' end,
+        problems = case when r.id in (select import_row_id from made) then '{}' else ${tx.json(importer.conflict.problems)}::jsonb end
+      where ${given})
+    select id, name, import_row_id from made order by id`;
   await importer.afterInsert?.(tx, made);
-  await tx`
-    update import_rows r set state = case when m.id is null then 'invalid' else 'imported' end,
-      problems = case when m.id is null then ${tx.json(importer.conflict.problems)}::jsonb else '{}' end
-    from unnest(${[...ids]}::bigint[]) given (id) left join unnest(${made.map(({ import_row_id }) => import_row_id)}::bigint[]) m (id) on m.id = given.id
-    where r.id = given.id and r.import_id = ${importId}`;
   return made;
 }
 
 /** The row could not be written at all. */
-export async function noteFailed(tx: Tx, importer: Importer, id: number, text: string): Promise<void> {
-  await tx`update import_rows set state = 'invalid', problems = ${tx.json({ [importer.required.fields[0] ?? '']: text })} where id = ${id}`;
+export async function noteFailed(
+  tx: Tx,
+  importer: Importer,
+  { id, position }: { id: number; position: number },
+  text: string,
+): Promise<void> {
+  await tx`
+    update import_rows set state = 'invalid', problems = ${tx.json({ [importer.required.fields[0] ?? '']: text })}
+    where organisation_id = app.tenant() and import_id = ${id} and position = ${position}`;
 }
 
 /** The next records of an import that are to be taken back, removed; its rows can be imported again. @returns what was removed */

@@ -10,6 +10,8 @@ import type { Table } from './tables/table.ts';
 const keptFor = '30 days';
 const rowsInStatement = 5000;
 
+const noRows: TableImport['counts'] = { waiting: 0, ready: 0, invalid: 0, skipped: 0, imported: 0 };
+
 interface NewImport {
   readonly kind: string;
   readonly name: string;
@@ -22,9 +24,9 @@ export async function insertImport(tx: Tx, { kind, name, table, mapping, run_as 
   const starter = run_as.actor.user_id;
   await tx`delete from imports where started_by_staff_id = ${starter} and created_at < app.now() - ${keptFor}::interval`;
   const [made] = await tx<{ id: number }[]>`
-    insert into imports (organisation_id, kind, started_by_staff_id, name, headers, mapping, total, run_as)
+    insert into imports (organisation_id, kind, started_by_staff_id, name, headers, mapping, total, run_as, counts)
     values (app.tenant(), ${kind}, ${starter}, ${name}, ${[...table.headers]}::text[], ${JSON.stringify(mapping)}::text::jsonb, ${table.rows.length},
-      ${JSON.stringify(run_as)}::text::jsonb)
+      ${JSON.stringify(run_as)}::text::jsonb, ${tx.json({ ...noRows, waiting: table.rows.length })})
     returning id`;
   if (!made) throw new Error('the import was not written');
   for (let from = 0; from < table.rows.length; from += rowsInStatement)
@@ -51,20 +53,16 @@ type Own = { readonly starter: number } & ({ readonly id: number } | { readonly 
 export async function findImports(tx: Tx, importer: Importer, own: Own): Promise<TableImport[]> {
   const which = 'id' in own ? tx`and i.id = ${own.id}` : tx``;
   const rows = await tx<({ skips: Record<string, number> | null } & Record<string, unknown>)[]>`
-    select i.id, i.name, i.headers, i.mapping, i.options, i.status, i.total, app.iso(i.created_at) as created_at, c.*,
+    select i.id, i.name, i.headers, i.mapping, i.options, i.status, i.total, app.iso(i.created_at) as created_at, i.counts,
       (select jsonb_agg(s.cells) from (select r.cells from import_rows r where r.organisation_id = i.organisation_id and r.import_id = i.id
         order by r.position limit 3) s) as samples,
-      (select jsonb_object_agg(s.text, s.count) from (select p.value as text, count(*) from import_rows r, jsonb_each_text(r.problems) p
-        where r.organisation_id = i.organisation_id and r.import_id = i.id and r.state = 'skipped' group by p.value) s) as skips,
-      case when i.status = 'finished' and i.finished_at > ${undoFrom(tx)} and c.counts ->> 'imported' <> '0'
+      case when i.counts ->> 'skipped' <> '0' then
+        (select jsonb_object_agg(s.text, s.count) from (select p.value as text, count(*) from import_rows r, jsonb_each_text(r.problems) p
+          where r.organisation_id = i.organisation_id and r.import_id = i.id and r.state = 'skipped' group by p.value) s) end as skips,
+      case when i.status = 'finished' and i.finished_at > ${undoFrom(tx)} and i.counts ->> 'imported' <> '0'
         then app.iso(i.finished_at + ${`${undoMinutes} minutes`}::interval) end as undo_until
     from (select * from imports i where i.started_by_staff_id = ${own.starter} and i.kind = ${importer.name} ${which}
       order by i.id desc limit ${'id' in own ? 1 : own.newest}) i
-    cross join lateral (
-      select jsonb_build_object('waiting', count(*) filter (where r.state = 'waiting'), 'ready', count(*) filter (where r.state = 'ready'),
-          'invalid', count(*) filter (where r.state = 'invalid'), 'skipped', count(*) filter (where r.state = 'skipped'),
-          'imported', count(*) filter (where r.state = 'imported')) as counts
-      from import_rows r where r.organisation_id = i.organisation_id and r.import_id = i.id) c
     order by i.id desc`;
   return rows.map(({ skips, ...row }) =>
     tableImport.parse({
@@ -88,7 +86,8 @@ export async function lockImport(tx: Tx, kind: string, { id, starter }: { id: nu
 /** Forgets what was found, so that every row that is not imported is checked again. */
 export async function startCheck(tx: Tx, id: number, { mapping, options }: Pick<Held, 'mapping' | 'options'>): Promise<void> {
   await tx`
-    update imports set mapping = ${JSON.stringify(mapping)}::text::jsonb, options = ${JSON.stringify(options)}::text::jsonb, status = 'checking'
+    update imports set mapping = ${JSON.stringify(mapping)}::text::jsonb, options = ${JSON.stringify(options)}::text::jsonb, status = 'checking',
+      counts = ${tx.json(noRows)}::jsonb || jsonb_build_object('imported', counts -> 'imported', 'waiting', total - (counts ->> 'imported')::int)
     where id = ${id}`;
   await tx`
     update import_rows set state = 'waiting', problems = '{}', fields = null, email_key = null, mobile_key = null
@@ -97,6 +96,14 @@ export async function startCheck(tx: Tx, id: number, { mapping, options }: Pick<
 
 export async function setStatus(tx: Tx, id: number, status: TableImport['status']): Promise<void> {
   await tx`update imports set status = ${status}, finished_at = case when ${status} = 'finished' then app.now() end where id = ${id}`;
+}
+
+/** Rows of an import went from one state to another: by state how many more or fewer it has. */
+export async function moveCounts(tx: Tx, id: number, more: Partial<TableImport['counts']>): Promise<void> {
+  await tx`
+    update imports set counts = (
+      select jsonb_object_agg(c.key, c.value::int + coalesce((${tx.json(more)}::jsonb ->> c.key)::int, 0)) from jsonb_each_text(counts) c)
+    where id = ${id}`;
 }
 
 /** Which columns people of the organisation chose for which fields, by header. */

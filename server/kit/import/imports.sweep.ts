@@ -1,10 +1,11 @@
 // Checks, imports and takes back uploaded rows part by part, under the view of the person who uploaded them and while that person may; it goes on after a restart.
 import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import { recordForEach } from '../audit.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Sweep } from '../jobs/sweep.ts';
 import type { Log } from '../log.ts';
-import { type Doing, tellStory } from '../resource/row-actions.ts';
+import type { Doing } from '../resource/row-actions.ts';
 import * as rowStore from './import-rows.store.ts';
 import type { Importer, Made } from './importer.ts';
 import * as store from './imports.store.ts';
@@ -12,7 +13,7 @@ import { checkRows } from './rows-check.ts';
 
 export const importsSweepName = 'imports';
 /** So many are one part, in one transaction. */
-const rowsInPart = 500;
+const rowsInPart = 1000;
 
 interface Parts {
   readonly database: Database;
@@ -61,35 +62,37 @@ function doerOf({ run_as: { actor, view } }: store.Held, abilities: readonly Per
 }
 
 async function checkPart({ tx, actor }: Doing, importer: Importer, held: store.Held): Promise<void> {
-  const rows = await rowStore.nextRows(tx, held.id, 'waiting', rowsInPart);
+  const rows = await rowStore.nextWaiting(tx, held.id, rowsInPart);
   if (rows.length === 0) return await store.setStatus(tx, held.id, 'ready');
   await checkRows(tx, importer, held, { rows, actor });
 }
 
 async function importPart(doing: Doing, importer: Importer, held: store.Held, log: Log): Promise<void> {
   const { tx } = doing;
-  const rows = await rowStore.nextRows(tx, held.id, 'ready', rowsInPart);
-  if (rows.length === 0) return await store.setStatus(tx, held.id, 'finished');
-  const ids = rows.map(({ id }) => id);
-  await tell(doing, `${importer.record}.created`, held, await together({ tx, importer, log }, held.id, ids));
+  const positions = await rowStore.nextReady(tx, held.id, rowsInPart);
+  if (positions.length === 0) return await store.setStatus(tx, held.id, 'finished');
+  const made = await together({ tx, importer, log }, held.id, positions);
+  await store.moveCounts(tx, held.id, { ready: -positions.length, imported: made.length, invalid: positions.length - made.length });
+  await tell(doing, `${importer.record}.created`, held, made);
 }
 
 async function undoPart(doing: Doing, importer: Importer, held: store.Held): Promise<void> {
   const removed = await rowStore.removeRecords(doing.tx, importer, held.id, rowsInPart);
   if (removed.length === 0) return await store.setStatus(doing.tx, held.id, 'ready');
+  await store.moveCounts(doing.tx, held.id, { imported: -removed.length, ready: removed.length });
   await tell(doing, `${importer.record}.removed`, held, removed);
 }
 
 const tell = async (
-  doing: Doing,
+  { tx, actor }: Doing,
   kind: string,
   { id: import_id, organisation_id }: store.Held,
   records: readonly Pick<Made, 'id' | 'name'>[],
 ) =>
-  await tellStory(
-    doing,
-    records.map(({ id, name }) => ({ kind, organisation_id, data: { id, name, import_id } })),
-  );
+  await recordForEach(tx, {
+    ...{ kind, organisation_id, records, data: { import_id, by: actor.name } },
+    ...{ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id },
+  });
 
 interface Writing {
   readonly tx: Tx;
@@ -98,21 +101,25 @@ interface Writing {
 }
 
 /** Together while all goes well, else in halves, so that one at fault keeps no other from being imported. */
-async function together(writing: Writing, importId: number, ids: readonly number[]): Promise<Made[]> {
+async function together(writing: Writing, importId: number, positions: readonly number[]): Promise<Made[]> {
   const { tx, importer, log } = writing;
+  const [first = 0, last = first] = [positions[0], positions.at(-1)];
   await tx`savepoint import_part`;
   try {
-    const made = await rowStore.importRows(tx, importer, importId, ids);
+    const made = await rowStore.importRows(tx, importer, importId, { first, last });
     await tx`release savepoint import_part`;
     return made;
   } catch (error) {
     await tx`rollback to savepoint import_part`;
-    if (ids.length === 1) {
+    if (positions.length === 1) {
       log.warn({ err: error, import: importId }, 'a row could not be imported');
-      await rowStore.noteFailed(tx, importer, ids[0] ?? 0, 'This row could not be imported. Check it and try again.');
+      await rowStore.noteFailed(tx, importer, { id: importId, position: first }, 'This row could not be imported. Check it and try again.');
       return [];
     }
-    const middle = Math.ceil(ids.length / 2);
-    return [...(await together(writing, importId, ids.slice(0, middle))), ...(await together(writing, importId, ids.slice(middle)))];
+    const middle = Math.ceil(positions.length / 2);
+    return [
+      ...(await together(writing, importId, positions.slice(0, middle))),
+      ...(await together(writing, importId, positions.slice(middle))),
+    ];
   }
 }

@@ -1,9 +1,10 @@
-// Reads rows with the file's columns and notes what was found in each.
+// Reads rows with the file's columns, notes what was found in each, and counts them again.
+import type { TableImport } from '#domain/kit/import/table-import.ts';
 import type { Tx } from '../db/database.ts';
 import type { Doing } from '../resource/row-actions.ts';
 import { type HeldRow, noteChecked } from './import-rows.store.ts';
 import type { Importer, RowTexts } from './importer.ts';
-import type { Held } from './imports.store.ts';
+import { type Held, moveCounts } from './imports.store.ts';
 
 interface Rows {
   readonly rows: readonly HeldRow[];
@@ -14,12 +15,16 @@ interface Rows {
 export async function checkRows(tx: Tx, importer: Importer, held: Held, { rows, actor }: Rows): Promise<void> {
   const read = await importer.reader(tx, { options: held.options, actor });
   const fields = Object.keys(importer.names);
-  await noteChecked(
+  const states = await noteChecked(
     tx,
     importer,
     held.id,
     rows.map((row) => ({ id: row.id, ...read(textsOf(row, held.mapping, fields)) })),
   );
+  const more: Partial<TableImport['counts']> = {};
+  for (const { state } of rows) more[state] = (more[state] ?? 0) - 1;
+  for (const { state } of states) more[state] = (more[state] ?? 0) + 1;
+  await moveCounts(tx, held.id, more);
 }
 
 function textsOf({ cells, mended }: HeldRow, mapping: Held['mapping'], fields: readonly string[]): RowTexts {

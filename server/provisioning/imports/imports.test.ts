@@ -1,6 +1,6 @@
 // A spreadsheet through real calls: read, mapped, checked, mended and imported; every kind of mistake is named, and one bad row stops no other.
 import { strToU8, zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import type { ImportRow, TableImport } from '#domain/kit/import/table-import.ts';
 import { importRoutes } from '#server/kit/import/imports.routes.ts';
@@ -26,6 +26,14 @@ beforeEach(async () => {
     last_name: 'Marsh',
   });
   helen = await world.signedIn('organisation_admin', world.places.ours, { user_id: id });
+});
+afterEach(async () => {
+  // The counts that are kept are those of the rows, whatever was done.
+  const wrong = await sql()`
+    select i.counts, r.counts as rows from imports i cross join lateral (
+      select jsonb_object_agg(s.state, (select count(*) from import_rows r where r.import_id = i.id and r.state = s.state)) as counts
+      from unnest(array['waiting', 'ready', 'invalid', 'skipped', 'imported']) s (state)) r where r.counts <> i.counts`;
+  expect(wrong).toEqual([]);
 });
 afterAll(async () => await world.close());
 
