@@ -614,6 +614,21 @@ CREATE OR REPLACE FUNCTION app.tenant()
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
 
+CREATE OR REPLACE FUNCTION app.texts_sent()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(sum(r.parts * r.sendings), 0)::bigint from message_recipients r
+  where r.organisation_id = app.tenant() and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered')
+$function$;
+-- not executable by public
+grant execute on function app.texts_sent() to vigil_centre;
+grant execute on function app.texts_sent() to vigil_platform;
+grant execute on function app.texts_sent() to vigil_restricted;
+grant execute on function app.texts_sent() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.unverify_contact()
  RETURNS trigger
  LANGUAGE plpgsql

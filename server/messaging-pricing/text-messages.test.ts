@@ -60,6 +60,9 @@ test('free text messages are what was added less what was sent, each part and se
       ('sms', 'delivered', 2, 2), ('sms', 'queued', 1, 1), ('sms', 'failed', 9, 1), ('sms', 'waiting', 9, 1), ('app', 'sent', 9, 1)) v (channel, status, parts, sendings)`;
   expect((await priya.get(at)).body.data).toMatchObject({ sms_sent: 5, free_sms_balance: 4 });
   expect(await balance()).toEqual({ unit_price: 12, free: 4, billed: false });
+  // Who sees some of the people alone may not send more than are left for all.
+  const few = { role: 'restricted', organisation_id: ours ?? 0, restriction: { by: 'department', ids: [] } } as const;
+  expect((await db.database.write(few, readSmsBalance)).free).toBe(4);
   await db.ownerSql`update message_recipients set parts = 9`;
   expect((await balance()).free).toBe(0);
 });
