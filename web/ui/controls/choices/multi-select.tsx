@@ -30,6 +30,8 @@ export function MultiSelect({ hint, options, value, search, onSearch, onLeave, n
         data={[...options]}
         value={[...value]}
         searchable
+        // A dialog puts the focus into its first field: the list would cover the others.
+        openOnFocus={false}
         searchValue={search}
         filter={({ options: found }) => found}
         nothingFoundMessage={nothingFound}

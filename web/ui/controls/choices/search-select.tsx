@@ -29,6 +29,8 @@ export function SearchSelect({ hint, options, onSearch, onLeave, nothingFound, .
         description={hint}
         data={[...options]}
         searchable
+        // A dialog puts the focus into its first field: the list would cover the others.
+        openOnFocus={false}
         // Found by the server, in its order and by its rules.
         filter={({ options: found }) => found}
         nothingFoundMessage={nothingFound}
