@@ -34,7 +34,7 @@ export async function setUpAccount(page: Page, link: string, password: string): 
 export async function setUpApp(page: Page): Promise<string> {
   await page.waitForURL(/\/two-factor\/setup$/);
   await page.getByRole('button', { name: 'Authenticator app' }).click();
-  const secret = (await page.locator('code').first().innerText()).replaceAll(/\s/g, '');
+  const secret = (await page.locator('code:visible').first().innerText()).replaceAll(/\s/g, '');
   await page.getByLabel('6-digit code').fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByRole('checkbox', { name: 'I have saved these codes' }).check();
