@@ -141,6 +141,8 @@ it('goes to the next page by the key of this one, and straight to another by its
 
 it('tells a bulk action the filter when all that match are selected, and ids before', async () => {
   draw('/?sold=false');
+  // Before the rows are there it would select nothing.
+  await seen(() => expect(place.querySelector<HTMLInputElement>('thead input')?.disabled).toBe(true));
   await seen(() => expect(place.textContent).toContain('1–25 of 175'));
   place.querySelector<HTMLInputElement>('thead input')?.click();
   await seen(() => expect(place.textContent).toContain('25 selected'));

@@ -83,6 +83,7 @@ export function DataTable({
                   labelHidden
                   checked={ids.length > 0 && chosen === ids.length}
                   partly={chosen > 0 && chosen < ids.length}
+                  disabled={ids.length === 0}
                   onChange={onTogglePage}
                 />
               </th>
