@@ -55,7 +55,7 @@ export async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** The refusal in an answer that nobody has read yet. Throws CallError `no_answer` where it is cut. */
+/** The refusal in an answer whose body is still unread. Throws CallError `no_answer` where it is cut. */
 export const errorOf = async (response: Response): Promise<CallError> => refusalOf(response, await bodyOf(response));
 
 /** The refusal that an answer with this body is; one whose body is not ours (a proxy's page) keeps its status and shows nothing of that body. */
