@@ -57,6 +57,8 @@ function tidy(root: string, paths: readonly string[]): void {
 
 const nextSteps = ({ feature }: FeatureNames): string[] => [
   'vitest run tools/check web/app/registry --update: writes the schema, the lists of calls and screens and the access matrix',
+  'tools/check/access/restricted-lists.test.ts: add its list to those that say nothing of people, or a row of it to one-of-each.ts',
+  'e2e/registry/route-subjects.ts: which of them the walk through all screens opens',
   'web/app/navigation/menu.ts: give it its place in both menus; until then its screens open by their address only',
   `npm run feature ${feature}, and make the record say what it must`,
 ];
