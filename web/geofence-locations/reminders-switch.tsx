@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { geofenceCallsApi } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import { mayAny, useUser } from '#web/kit/session/session.ts';
+import { mayCall, useUser } from '#web/kit/session/session.ts';
 import { Switch } from '#web/ui/controls/choices/checkbox.tsx';
 
 export function RemindersSwitch({ enabled }: { enabled: boolean }) {
@@ -11,8 +11,7 @@ export function RemindersSwitch({ enabled }: { enabled: boolean }) {
   const user = useUser();
   const { organisationId } = useScope();
   const set = useCall(geofenceCallsApi.proximityReminders, { invalidates: [geofenceCallsApi.map] });
-  const { access } = geofenceCallsApi.proximityReminders;
-  const mayChange = 'anyOf' in access && mayAny(user, access.anyOf);
+  const mayChange = mayCall(user, geofenceCallsApi.proximityReminders);
   return (
     <Switch
       label={t`Proximity reminders`}

@@ -6,9 +6,8 @@ import { type MappableRole, mappableRoles } from '#domain/scim/group-gifts.ts';
 import { type GiftPreview, type ScimGroup, scimApi } from '#domain/scim/scim.api.ts';
 import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
-import { type PickerEndpoint, usePickerRows } from '#web/kit/fields/picker.ts';
+import { type PickerEndpoint, useMayPick, usePickerRows } from '#web/kit/fields/picker.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
-import { useMay } from '#web/kit/session/session.ts';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './scim.module.css';
@@ -23,8 +22,6 @@ interface Props {
 
 export function MappingDialog({ group, params, onClose }: Props) {
   const { t, i18n } = useLingui();
-  // An administrator of the identity provider alone does not see departments: what the group gives stays.
-  const mayChooseDepartment = [useMay('read departments'), useMay('read organisations')].includes(true);
   const [department_id, setDepartment] = useState(group.department_id);
   const [role, setRole] = useState<MappableRole | null>(group.role);
   const [user_tag_id, setTag] = useState(group.user_tag_id);
@@ -56,16 +53,14 @@ export function MappingDialog({ group, params, onClose }: Props) {
       onSend={send}
       onClose={onClose}
     >
-      {mayChooseDepartment && (
-        <Reference
-          label={t`Department`}
-          picker={departments.api.picker}
-          value={department_id}
-          held={group.department}
-          error={fault('department_id')}
-          onChange={setDepartment}
-        />
-      )}
+      <Reference
+        label={t`Department`}
+        picker={departments.api.picker}
+        value={department_id}
+        held={group.department}
+        error={fault('department_id')}
+        onChange={setDepartment}
+      />
       <SearchSelect
         label={t`Role`}
         options={roles}
@@ -104,6 +99,8 @@ function Reference({ label, picker, value, held, error, onChange }: ReferencePro
   const { rows, loading, failed } = usePickerRows(picker, useDeferredValue(typed));
   const shown = held && !rows.some(({ id }) => id === held.id) ? [held, ...rows] : rows;
   const options = shown.map(({ id, name }) => ({ value: String(id), label: name }));
+  // What the group gives stays as it is for who may not see what else there is.
+  if (!useMayPick(picker)) return null;
   return (
     <SearchSelect
       label={label}

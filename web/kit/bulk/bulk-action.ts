@@ -2,7 +2,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import type { SectionShape } from '../form/store/form-shape.ts';
+import { offeredSections } from '../form/store/offered-sections.ts';
 import type { BulkTarget } from '../resource/resource-list.tsx';
+import type { CurrentUser } from '../session/session.ts';
 
 export interface BulkAction {
   /** On the button, such as "Archive". */
@@ -24,14 +26,16 @@ export interface BulkAction {
   refusedText?: (reasons: readonly string[]) => string | null;
 }
 
-/** The actions that make sense for rows that these filters show. */
+/** The actions that make sense for rows that these filters show, for who may choose what they ask for. */
 export const offeredActions = (
   actions: Readonly<Record<string, BulkAction | undefined>>,
   filters: Readonly<Record<string, string>>,
+  person: CurrentUser | null,
 ): [string, BulkAction][] =>
-  Object.entries(actions).flatMap(([name, action]) =>
-    action && (action.archived === undefined || action.archived === (filters['archived'] === 'true')) ? [[name, action]] : [],
-  );
+  Object.entries(actions).flatMap(([name, action]) => {
+    if (!action || (action.archived !== undefined && action.archived !== (filters['archived'] === 'true'))) return [];
+    return !action.sections || offeredSections(action.sections, person).length > 0 ? [[name, action]] : [];
+  });
 
 const notFilters = ['page', 'per_page', 'after', 'total', 'sort', 'direction'];
 

@@ -5,6 +5,7 @@ import type * as z from 'zod';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { Callable, RawParams } from '../call/call-types.ts';
 import type { BulkTarget } from '../resource/resource-list.tsx';
+import { useMaybeUser } from '../session/session.ts';
 import { type BulkAction, offeredActions } from './bulk-action.ts';
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
@@ -27,7 +28,7 @@ export interface BulkButtonsProps {
 
 export function BulkButtons({ actions, target, count, filters, onOpen }: Omit<BulkButtonsProps, 'resource' | 'params'>) {
   const { i18n } = useLingui();
-  return offeredActions(actions, filters).map(([name, action]) => {
+  return offeredActions(actions, filters, useMaybeUser()).map(([name, action]) => {
     const Icon = action.icon;
     return (
       <Button

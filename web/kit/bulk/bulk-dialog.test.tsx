@@ -7,6 +7,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { departments } from '#domain/departments/departments.api.ts';
 import { setCallOrigin } from '../call/call.ts';
 import type { Callable } from '../call/call-types.ts';
 import { createQueryClient } from '../call/query.ts';
@@ -148,10 +149,18 @@ it('sends ids for some rows, and starts nothing when it is refused', async () =>
 it('offers what makes sense for the rows that the filters show', () => {
   const action = { label: msg`Archive`, effect: msg`Archived boats are not shown.` };
   const actions = { set_tags: action, archive: { ...action, archived: false }, restore: { ...action, archived: true } };
-  const offered = (filters: Record<string, string>) => offeredActions(actions, filters).map(([name]) => name);
+  const offered = (filters: Record<string, string>) => offeredActions(actions, filters, null).map(([name]) => name);
   expect([offered({}), offered({ archived: 'false' }), offered({ archived: 'true' })]).toEqual([
     ['set_tags', 'archive'],
     ['set_tags', 'archive'],
     ['set_tags', 'restore'],
   ]);
+});
+
+it('leaves out what asks for nothing but records that the person may not see', () => {
+  const label = msg`Department`;
+  const picker = departments.api.picker;
+  const moving = { label, effect: label, sections: [{ key: 'to', title: label, fields: { department_id: { label, picker } } }] };
+  const offered = (abilities: string[]) => offeredActions({ moving }, {}, { abilities } as unknown as CurrentUser).map(([name]) => name);
+  expect([offered(['read departments']), offered([])]).toEqual([['moving'], []]);
 });

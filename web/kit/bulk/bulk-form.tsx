@@ -5,7 +5,9 @@ import { RecordForm } from '../form/record-form.tsx';
 import { emptyValues } from '../form/store/empty-values.ts';
 import type { SectionShape } from '../form/store/form-shape.ts';
 import type { Values } from '../form/store/form-store.ts';
+import { offeredSections } from '../form/store/offered-sections.ts';
 import { useRecordForm } from '../form/use-record-form.ts';
+import { useMaybeUser } from '../session/session.ts';
 
 export interface BulkFormProps {
   sections: readonly SectionShape[];
@@ -33,7 +35,8 @@ export function BulkForm({ sections, body: given, originals: held, partial = fal
     },
     onSaved: () => undefined,
   });
-  return <RecordForm form={form} schema={body} sections={sections} saveLabel={saveLabel} onCancel={onCancel} />;
+  const offered = offeredSections(sections, useMaybeUser());
+  return <RecordForm form={form} schema={body} sections={offered} saveLabel={saveLabel} onCancel={onCancel} />;
 }
 
 /** The same fields, each of which may be left empty. */

@@ -61,6 +61,7 @@ let server: Server;
 let answer: { status: number; body: unknown };
 let kept: object;
 let sent: unknown[];
+let listed = 0;
 let root: Root;
 let place: HTMLElement;
 
@@ -74,8 +75,10 @@ beforeAll(async () => {
       sent.push(JSON.parse(text));
       return reply(answer.status, answer.body);
     }
-    if (request.url?.startsWith('/api/lists/boats?'))
+    if (request.url?.startsWith('/api/lists/boats?')) {
+      listed += 1;
       return reply(200, { data: [{ id: 9, name: 'Port Albert' }], meta: { from: 1, to: 1, current_page: 1, per_page: 20, next: null } });
+    }
     if (request.url === '/api/boats/404') return reply(404, { code: 'not_found', message: 'Not found.', request_id: 'r-404' });
     return reply(200, { data: request.url === '/api/boats/7' ? kept : { id: 9, name: 'Port Albert' } });
   });
@@ -92,7 +95,12 @@ beforeEach(async () => {
   kept = record;
   sessionStorage.clear();
   resumeAsking();
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['write organisations'] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: ['read organisations', 'write organisations'],
+  } as unknown as CurrentUser);
   await draw();
 });
 afterEach(async () => {
@@ -148,6 +156,26 @@ it('a form is shown to somebody who is not signed in, as by the link to complete
   setCurrentUser(null);
   await show(<AddForm {...form} saveLabel="Add boat" onAdded={() => {}} />);
   await seen(() => expect(input('name').value).toBe(''));
+});
+
+it('a reference whose list the reader may not see is shown by the name in the record, and is not among what is new', async () => {
+  await step(() => root.unmount());
+  place.remove();
+  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['write organisations'] } as unknown as CurrentUser);
+  kept = { ...record, home_port_id: 9, home_port: { id: 9, name: 'Port Fairy' } };
+  listed = 0;
+  await draw();
+  await seen(() => expect(place.querySelector('dl')?.textContent).toContain('Home portPort Fairy You may not see'));
+  expect(place.querySelector('[name=home_port_id]')).toBeNull();
+  await type('name', 'Wombat');
+  answer = { status: 200, body: { data: { ...kept, name: 'Wombat' } } };
+  await save();
+  await seen(() => expect(sent).toEqual([{ name: 'Wombat', updated_at: record.updated_at }]));
+  await step(() => root.unmount());
+  await show(<AddForm {...form} saveLabel="Add boat" onAdded={() => {}} />);
+  await seen(() => expect(place.textContent).toContain('Berth fee'));
+  expect(place.textContent).not.toContain('Home port');
+  expect(listed).toBe(0);
 });
 
 describe('saving', () => {

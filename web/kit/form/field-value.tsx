@@ -1,19 +1,28 @@
 // The value of a field in words, where it is read and not typed: what it was before, what somebody else saved, and forms for those who may not change them.
 import { useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
+import * as z from 'zod';
+import { picked } from '#domain/kit/resource/pickers.ts';
 import { plainTextOf } from '#domain/kit/rich-text/plain-text.ts';
 import { countryName } from '../fields/countries.ts';
 import { dayNames } from '../fields/day-names.ts';
 import { entryOf } from '../fields/entry.ts';
 import type { FormField } from '../fields/field-props.ts';
-import { usePickedNames } from '../fields/picker.ts';
+import { useMayPick, usePickedNames } from '../fields/picker.ts';
 import { useMaybeUser } from '../session/session.ts';
 import styles from './form.module.css';
 import { fieldsOf } from './store/form-shape.ts';
 
-type Shown = Pick<FormField, 'kind' | 'choices' | 'picker' | 'schema' | 'fields'>;
+type Shown = Pick<FormField, 'name' | 'kind' | 'choices' | 'picker' | 'schema' | 'fields'>;
 
-export function FieldValue({ field, value }: { field: Shown; value: unknown }): ReactNode {
+interface FieldValueProps {
+  field: Shown;
+  value: unknown;
+  /** What the value is part of: the names of what it refers to may stand in it, for those who may not list them. */
+  record?: Values | undefined;
+}
+
+export function FieldValue({ field, value, record }: FieldValueProps): ReactNode {
   const { t, i18n } = useLingui();
   const language = useMaybeUser()?.language ?? 'en-AU';
   if (value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) return t`Empty`;
@@ -24,7 +33,7 @@ export function FieldValue({ field, value }: { field: Shown; value: unknown }): 
     case 'reference':
     case 'references':
     case 'tags':
-      return <Names field={field} ids={Array.isArray(value) ? value : [value]} />;
+      return <Names field={field} ids={Array.isArray(value) ? value : [value]} record={record} />;
     case 'days':
       return dayNames(value as number[]).join(', ');
     case 'rows':
@@ -66,12 +75,24 @@ function Parts({ field, value }: { field: Shown; value: Values }): ReactNode {
     <Fragment key={one.name}>
       {at > 0 && ' · '}
       {all.length > 1 && `${i18n._(one.label)}: `}
-      <FieldValue field={one} value={value[one.name]} />
+      <FieldValue field={one} value={value[one.name]} record={value} />
     </Fragment>
   ));
 }
 
-function Names({ field: { picker }, ids }: { field: Shown; ids: readonly unknown[] }): string {
-  const names = usePickedNames(picker, ids.map(Number));
+function Names({ field: { name, picker }, ids, record }: { field: Shown; ids: readonly unknown[]; record: Values | undefined }): string {
+  const { t } = useLingui();
+  const mayPick = useMayPick(picker);
+  const names = new Map([...namesBeside(name, record), ...usePickedNames(picker, ids.map(Number))]);
+  if (!mayPick && !ids.some((id) => names.has(Number(id)))) return t`${ids.length} chosen`;
   return ids.map((id) => names.get(Number(id)) ?? `#${String(id)}`).join(', ');
+}
+
+const held = z.array(picked);
+
+/** A record that has a `department_id` or `user_tag_ids` mostly has the `department` or `user_tags` with their names, too. */
+function namesBeside(name: string, record: Values | undefined): [number, string][] {
+  const beside = record?.[name.replace(/_id(s?)$/, '$1')];
+  const { data = [] } = held.safeParse(Array.isArray(beside) ? beside : [beside]);
+  return data.map((one) => [one.id, one.name]);
 }

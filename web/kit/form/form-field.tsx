@@ -4,6 +4,7 @@ import { Suspense, useSyncExternalStore } from 'react';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { controls } from '../fields/controls.ts';
 import type { FormField as Field } from '../fields/field-props.ts';
+import { useMayPick } from '../fields/picker.ts';
 import { FieldValue } from './field-value.tsx';
 import styles from './form.module.css';
 import { useFormStore, useProblem } from './form-context.tsx';
@@ -16,7 +17,7 @@ const wideKinds: readonly string[] = ['rows', 'object', 'long_text', 'rich_text'
 
 /** @param marksChange a changed field says so, with the value before */
 export function FormField({ field, marksChange = false }: { field: Field; marksChange?: boolean }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const store = useFormStore();
   const { name } = field;
   const problem = useProblem(store, name);
@@ -24,8 +25,10 @@ export function FormField({ field, marksChange = false }: { field: Field; marksC
   const box = useSyncExternalStore(store.subscribe, () => store.box(name));
   const country = useSyncExternalStore(store.subscribe, () => String(store.values()[field.country_field ?? ''] ?? 'AU'));
   const isChanged = useSyncExternalStore(store.subscribe, () => marksChange && !sameValue(store.values()[name], store.originals()[name]));
-  const locked = useSyncExternalStore(store.subscribe, () => field.locked?.(store.originals()) ?? null);
-  if (locked !== null) return <LockedField field={field} value={box.value} reason={locked} />;
+  const originals = useSyncExternalStore(store.subscribe, store.originals);
+  const mayPick = useMayPick(field.picker);
+  const locked = field.locked?.(originals) ?? (mayPick ? null : t`You may not see what there is to choose from.`);
+  if (locked !== null) return <LockedField field={field} value={box.value} reason={locked} record={originals} />;
   const Control = field.control ?? controls[field.kind];
   const choices = field.values.map((value) => ({ value, label: wordsOf(value) }));
 

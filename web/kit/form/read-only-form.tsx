@@ -26,7 +26,7 @@ export function ReadOnlyForm({ schema, sections, record }: ReadOnlyFormProps) {
           <Facts
             facts={fieldsOf(schema, section).map((field) => [
               i18n._(field.label),
-              <FieldValue key={field.name} field={field} value={record[field.name]} />,
+              <FieldValue key={field.name} field={field} value={record[field.name]} record={record} />,
             ])}
           />
         </section>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type * as z from 'zod';
+import { useMaybeUser } from '../session/session.ts';
 import styles from './form.module.css';
 import { FormProvider, useChangedNames } from './form-context.tsx';
 import { FormField } from './form-field.tsx';
@@ -10,6 +11,7 @@ import { RefusalNotice } from './parts/refusal-notice.tsx';
 import { SaveBar } from './parts/save-bar.tsx';
 import { SectionLinks } from './parts/section-links.tsx';
 import { fieldsOf, type SectionShape } from './store/form-shape.ts';
+import { offeredSections } from './store/offered-sections.ts';
 import type { RecordForm as Form } from './use-record-form.ts';
 
 export interface RecordFormProps {
@@ -33,7 +35,8 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLFormElement>(null);
   const changed = useChangedNames(form.store);
-  const drawn = sections.map((section) => ({ ...section, drawn: fieldsOf(schema, section) }));
+  const person = useMaybeUser();
+  const drawn = (isNew ? offeredSections(sections, person) : sections).map((section) => ({ ...section, drawn: fieldsOf(schema, section) }));
   const fields = drawn.flatMap((section) => section.drawn);
   const order = fields.map(({ name }) => name);
   const { wrong } = form;

@@ -6,7 +6,8 @@ import type { ComponentType } from 'react';
 import * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
 import { type Choice, countryChoices, timezoneChoices } from '../fields/countries.ts';
-import type { PickerEndpoint } from '../fields/picker.ts';
+import { mayPick, type PickerEndpoint } from '../fields/picker.ts';
+import type { CurrentUser } from '../session/session.ts';
 import type { Column, FilterControlProps, FilterShape, ListEndpoint } from '../table/list-shape.ts';
 import { DayFilter } from './day-filter.tsx';
 
@@ -21,9 +22,10 @@ export const listFilters = (
   endpoint: ListEndpoint,
   columns: readonly Column[],
   filters: Readonly<Record<string, FilterShape | undefined>>,
+  person: CurrentUser | null,
 ): ListFilter[] =>
   Object.entries(filters).flatMap(([name, shape]): ListFilter[] => {
-    if (!shape) return [];
+    if (!shape || !mayPick(person, shape.picker)) return [];
     const label = i18n._(shape.label);
     if (shape.picker) return [{ name, label, picker: shape.picker }];
     const control = shape.control ?? (shape.day && DayFilter);

@@ -23,7 +23,13 @@ import { tagsColumn } from '../table/tags-cell.tsx';
 import { ResourceList } from './resource-list.tsx';
 
 const shared = { access: { signedIn: true }, scope: 'platform', summary: 'Boats.', sorts: ['name'] } as const;
-const picker = listEndpoint({ ...shared, path: '/lists/organisations/:id/crews', item: picked, filters: { ids: idsFilter() } });
+const picker = listEndpoint({
+  ...shared,
+  access: { anyOf: ['read departments'] },
+  path: '/lists/organisations/:id/crews',
+  item: picked,
+  filters: { ids: idsFilter() },
+});
 const boats = listEndpoint({
   ...shared,
   path: '/boats',
@@ -63,7 +69,7 @@ afterAll(() => void server.close());
 beforeEach(() => {
   asked = [];
   localStorage.clear();
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['read departments'] } as unknown as CurrentUser);
 });
 afterEach(() => {
   root.unmount();
@@ -154,6 +160,14 @@ it('leaves out of the call what is no list of ids', async () => {
   await seen(() => expect(lists()).toHaveLength(1));
   expect(lists()[0]).not.toContain('crew_id');
   await seen(() => expect(button('Crews')).toBeDefined());
+});
+
+it('is left out for who may not see what there is to choose from', async () => {
+  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  draw('/');
+  await seen(() => expect(place.querySelector('tbody td:nth-of-type(2)')?.textContent).toContain('Divers'));
+  expect(place.querySelector('search')?.textContent).not.toContain('Crews');
+  expect(asked.filter((url) => url.includes('/lists/'))).toEqual([]);
 });
 
 it('draws the tags of a row, and counts what does not fit', async () => {

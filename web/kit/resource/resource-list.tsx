@@ -6,6 +6,7 @@ import { PageHeader, type PageHeaderProps } from '#web/ui/display/page-header.ts
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import type { ParamsPart, RawParams } from '../call/call-types.ts';
 import { useTrail } from '../screen/trail.tsx';
+import { useMaybeUser } from '../session/session.ts';
 import type { Row } from '../table/cells.tsx';
 import { DataCards } from '../table/data-cards.tsx';
 import { DataTable, rowId } from '../table/data-table.tsx';
@@ -72,7 +73,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   const trail = useTrail();
   const crumbs = shape.inSection ? [] : (shape.crumbs ?? trail);
   const columns = columnsOf(endpoint, shape.columns as never);
-  const filters = listFilters(endpoint, columns, (shape.filters ?? {}) as never);
+  const filters = listFilters(endpoint, columns, (shape.filters ?? {}) as never, useMaybeUser());
   const list = useListState({
     endpoint,
     params,

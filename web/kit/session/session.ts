@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Standing } from '#domain/access/gates.ts';
 import type { RoleName } from '#domain/access/roles.ts';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
+import type { Access } from '#domain/kit/endpoint.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 
 export type Language = 'en-AU' | 'en';
@@ -69,6 +70,10 @@ export const may = (person: Pick<CurrentUser, 'abilities'>, permission: Permissi
 /** Whether the person has any one of the permissions; an empty list asks for none. */
 export const mayAny = (person: Pick<CurrentUser, 'abilities'>, anyOf: readonly Permission[]): boolean =>
   anyOf.length === 0 || anyOf.some((permission) => may(person, permission));
+
+/** Whether the person may make a call for others than themselves, by its own declaration; the server decides again. */
+export const mayCall = (person: Pick<CurrentUser, 'abilities'>, { access }: { readonly access: Access }): boolean =>
+  !('anyOf' in access) || mayAny(person, access.anyOf);
 
 /** For showing or hiding parts of a screen; the server decides again. */
 export const useMay = (permission: Permission): boolean => may(useUser(), permission);

@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType, ReactNode } from 'react';
 import type * as z from 'zod';
+import type { Access } from '#domain/kit/endpoint.ts';
 import { type FieldFacts, factsOf } from '#domain/kit/field.ts';
 import { type StatusLooks, wordsOf } from '../status/status-badge.tsx';
 
@@ -10,6 +11,7 @@ export interface ListEndpoint {
   readonly method: 'GET';
   readonly path: string;
   readonly kind: 'list';
+  readonly access: Access;
   readonly query: z.ZodObject;
   readonly response: z.ZodArray<z.ZodObject>;
   readonly sorts: readonly string[];

@@ -6,7 +6,7 @@ import { deviceListsApi } from '#domain/devices/device-records.api.ts';
 import type { ReportType } from '#domain/reports/report.ts';
 import { type FilterName, reportPeriods } from '#domain/reports/report-filters.ts';
 import { useData } from '#web/kit/call/query.ts';
-import { type PickerEndpoint, usePickedNames, usePickerRows } from '#web/kit/fields/picker.ts';
+import { type PickerEndpoint, useMayPick, usePickedNames, usePickerRows } from '#web/kit/fields/picker.ts';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
@@ -95,6 +95,7 @@ function RecordFilter({ label, value, onChange, picker }: FilterProps & { picker
   const { rows, loading, failed } = usePickerRows(picker, useDeferredValue(typed));
   const known = [...usePickedNames(picker, value === null ? [] : [value])].map(([id, name]) => ({ value: String(id), label: name }));
   const options = rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  if (!useMayPick(picker)) return null;
   return (
     <SearchSelect
       label={label}
