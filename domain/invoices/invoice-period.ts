@@ -1,5 +1,6 @@
 // Which months an invoice is of, and which days of a month are billed: trial, contract, onboarding and first invoice month (decision 0023).
 import type { BillingDay } from './device-lines.ts';
+import { dateText, monthText } from './money-text.ts';
 
 /** What an organisation's contract says of its invoices; days as 2026-11-21, null where nothing is said. */
 export interface BillingTerms {
@@ -51,9 +52,9 @@ export function termNotes(terms: BillingTerms): string[] {
   return [
     ...(terms.non_billable ? ['This organisation is not billable.'] : []),
     ...(terms.free_trial
-      ? [monitored === null ? 'Free trial without an end.' : `Free trial until monitoring starts on ${monitored}.`]
+      ? [monitored === null ? 'Free trial without an end.' : `Free trial until monitoring starts on ${dateText(monitored)}.`]
       : []),
-    ...(first === null ? [] : [`Invoiced from ${first.slice(0, 7)} on.`]),
-    ...(days !== null && start !== null && days > 0 ? [`No minimum quantity in the first ${days} days from ${start}.`] : []),
+    ...(first === null ? [] : [`Invoiced from ${monthText(first)} on.`]),
+    ...(days !== null && start !== null && days > 0 ? [`No minimum quantity in the first ${days} days from ${dateText(start)}.`] : []),
   ];
 }

@@ -29,7 +29,7 @@ const invoice = z.object({
   /** The period is over, so that it can be closed. */
   is_over: z.boolean(),
   lines: z.array(line),
-  /** What of the devices each department has used, where the organisation is invoiced so. */
+  /** The total by department, text messages and corrections apart, where the organisation is invoiced so. */
   departments: z.array(z.object({ name: z.string(), device_days: z.number(), amount: z.number() })),
   notes: z.array(z.string()),
   /** Whole cents. */

@@ -1,6 +1,6 @@
 // An invoice as a file for a spreadsheet: what it is, a line each with its arithmetic, the departments and the total.
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
-import { centsText, monthText } from '#domain/invoices/money-text.ts';
+import { centsText, dateText, monthText } from '#domain/invoices/money-text.ts';
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 
 /** With a minus that a spreadsheet reads as one. */
@@ -9,7 +9,7 @@ const amountCell = (cents: number): string => centsText(cents).replace('−', '-
 export function* invoiceCsv(invoice: Invoice, organisation: string): Generator<string> {
   const { status, starts_on, ends_on, lines, departments, notes, total, closed_by_name, closed_at } = invoice;
   yield csvStart;
-  yield csvLine([status === 'draft' ? 'Draft invoice' : 'Invoice', organisation, `${starts_on} to ${ends_on}`]);
+  yield csvLine([status === 'draft' ? 'Draft invoice' : 'Invoice', organisation, `${dateText(starts_on)} to ${dateText(ends_on)}`]);
   if (closed_at !== null) yield csvLine(['Closed', closed_by_name ?? '', closed_at]);
   for (const note of notes) yield csvLine(['Note', note]);
   yield csvLine(['month', 'item', 'calculation', 'amount']);
@@ -19,4 +19,5 @@ export function* invoiceCsv(invoice: Invoice, organisation: string): Generator<s
   if (departments.length === 0) return;
   yield csvLine(['department', 'device days', '', 'amount']);
   for (const { name, device_days, amount } of departments) yield csvLine([name, String(device_days), '', amountCell(amount)]);
+  yield csvLine(['Total', '', '', amountCell(total)]);
 }

@@ -29,7 +29,16 @@ export async function findClosed(tx: Tx, starts_on: string): Promise<Invoice | u
     select kind, to_char(month, 'YYYY-MM-DD') as month, label, arithmetic, amount,
       case when kind = 'correction' then written_by_name end as written_by_name, case when kind = 'correction' then app.iso(written_at) end as written_at
     from invoice_lines where organisation_id = app.tenant() and invoice_id = ${row.id} order by id`;
-  return { ...row, lines: [...lines], total: lines.reduce((sum, { amount }) => sum + amount, 0) };
+  return { ...row, lines: [...lines], departments: withCorrections(row.departments, lines), total: sumOf(lines) };
+}
+
+const sumOf = (lines: readonly { amount: number }[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);
+
+/** What was corrected belongs to no department: a row of its own, so that the parts are the whole. */
+function withCorrections(departments: Invoice['departments'], lines: Invoice['lines']): Invoice['departments'] {
+  const corrections = lines.filter(({ kind }) => kind === 'correction');
+  if (departments.length === 0 || corrections.length === 0) return departments;
+  return [...departments, { name: 'Corrections', device_days: 0, amount: sumOf(corrections) }];
 }
 
 interface Writer {

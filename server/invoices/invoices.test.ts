@@ -120,7 +120,7 @@ test('a month with tiers, free devices, the end of a trial and two departments i
     { name: 'North', device_days: 44, amount: 1478 },
     { name: 'No department', device_days: 186, amount: 6248 },
   ]);
-  expect(notes).toEqual(['Free trial until monitoring starts on 2026-10-11.']);
+  expect(notes).toEqual(['Free trial until monitoring starts on 11 Oct 2026.']);
 });
 
 test('text messages beyond the free ones are billed, in the month of the organisation’s zone', async () => {
@@ -252,6 +252,24 @@ describe('closing', () => {
     expect(text).not.toMatch(/(^|,)=/m);
   });
 
+  test('the departments add up to the total to the cent, corrections included: in the answer and in the file', async () => {
+    await db.ownerSql`update organisations set invoicing_by_department = true where id = ${redgum}`;
+    await close(3000);
+    for (const [label, amount] of [
+      ['Goodwill', -501],
+      ['Late fee', 100],
+    ] as const)
+      await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, { label, amount });
+    const { departments, total } = await invoice();
+    expect(departments).toEqual([
+      { name: 'No department', device_days: 93, amount: 3000 },
+      { name: 'Corrections', device_days: 0, amount: -401 },
+    ]);
+    expect([total, departments.reduce((sum, { amount }) => sum + amount, 0)]).toEqual([2599, 2599]);
+    const { text } = await priya.get(`/organisations/${redgum}/invoices/2026-10/file`);
+    expect(text).toContain('No department,93,,30.00\r\nCorrections,0,,-4.01\r\nTotal,,,25.99\r\n');
+  });
+
   test('the PDF has whom it is for, every line with its arithmetic, the departments and the total', async () => {
     await db.ownerSql`update organisations set invoicing_by_department = true, accounts_email = 'bills@redgum.example' where id = ${redgum}`;
     expect(textOfPdf((await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`)).bytes)).toContain('Draftinvoice');
@@ -271,6 +289,7 @@ describe('closing', () => {
     ])
       expect(text).toContain(words.replaceAll(' ', ''));
     expect(text).toContain('Oct2026Correction:GoodwillPriyaRaman-5.00');
+    expect(text).toContain('Corrections0-5.00');
     expect(text).toContain('25.00');
   });
 });

@@ -84,7 +84,7 @@ export function InvoiceTables({ invoice: { lines, departments, total } }: { invo
       {departments.length > 0 && (
         <div className={styles.scroll}>
           <table>
-            <caption>{t`Devices by department`}</caption>
+            <caption>{t`By department`}</caption>
             <thead>
               <tr>
                 <th scope="col">{t`Department`}</th>
@@ -102,6 +102,12 @@ export function InvoiceTables({ invoice: { lines, departments, total } }: { invo
                 </tr>
               ))}
             </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={2}>{t`Total`}</th>
+                <td className={styles.number}>{centsText(total)}</td>
+              </tr>
+            </tfoot>
           </table>
         </div>
       )}

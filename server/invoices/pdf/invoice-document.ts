@@ -56,7 +56,10 @@ export function invoiceDocument({ invoice, to }: InvoicePaper): Content[] {
           { text: 'By department', bold: true, fontSize: 11, margin: [0, 20, 0, 6] } satisfies Content,
           table(
             ['Department', 'Device days', 'Amount'],
-            departments.map(({ name, device_days, amount }) => [name, number(String(device_days)), number(cents(amount))]),
+            [
+              ...departments.map(({ name, device_days, amount }) => [name, number(String(device_days)), number(cents(amount))]),
+              [{ text: 'Total', bold: true, colSpan: 2 }, '', number(cents(total), true)],
+            ],
             ['*', 90, 76],
           ),
         ]),
