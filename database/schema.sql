@@ -4439,8 +4439,9 @@ create table report_run_pieces (
   report_run_id bigint not null,
   "position" integer not null,
   bytes bytea not null,
+  is_gzip boolean default false not null,
   constraint report_run_pieces_pkey PRIMARY KEY (report_run_id, "position"),
-  constraint report_run_pieces_bytes_check CHECK ((length(bytes) <= 300000)),
+  constraint report_run_pieces_bytes_check CHECK ((length(bytes) <= 1100000)),
   constraint report_run_pieces_position_check CHECK (("position" >= 0)),
   constraint report_run_pieces_report_run_id_fkey FOREIGN KEY (report_run_id) REFERENCES report_runs(id) ON DELETE CASCADE
 );

@@ -1,5 +1,7 @@
 // Takes messages to the outside: each service for itself, life safety first, and tries again with growing, uneven pauses until they are there or shown as dead.
 import { randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { type DeliveryService, deliveryServices } from '#domain/messaging/delivery.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createTogether } from '#server/kit/db/together.ts';
@@ -41,6 +43,8 @@ export interface DeliverySweepParts {
   /** Makes the whole HTML of an email, with its organisation's colours; what was queued where absent. */
   readonly emailHtml?: EmailHtml;
 }
+
+const unpack = promisify(gunzip);
 
 type EmailHtml = (tx: Tx, email: Pick<ClaimedDelivery, 'organisation_id' | 'body' | 'html'>) => Promise<string | null>;
 
@@ -199,6 +203,7 @@ class Courier {
     try {
       return await this.#adapters[delivery.channel].send({
         ...delivery,
+        attachment: delivery.attachment && delivery.attachment_is_gzip ? await unpack(delivery.attachment) : delivery.attachment,
         sender: senderFor(delivery),
         html: delivery.channel === 'email' ? await this.#htmlOf(delivery) : null,
         delivery_id: delivery.id,

@@ -36,6 +36,8 @@ export interface ClaimedDelivery {
   valid_seconds: number | null;
   attachment_name: string | null;
   attachment: Buffer | null;
+  /** The attachment is packed as it is kept. */
+  attachment_is_gzip: boolean;
 }
 
 export interface DeliveryLook {
@@ -109,4 +111,5 @@ export const claimDue = async (
       where n.organisation_id = d.organisation_id) end as organisation_number, recipient_name, subject, body, html, idempotency_key, until_acknowledged, attempts, refusals,
     claimed.unknown, extract(epoch from not_after - app.now())::integer as valid_seconds,
     attachment_name, case when attachment_name is not null then
-      (select string_agg(p.bytes, ''::bytea order by p.position) from report_run_pieces p where p.report_run_id = d.report_run_id) end as attachment`;
+      (select string_agg(p.bytes, ''::bytea order by p.position) from report_run_pieces p where p.report_run_id = d.report_run_id) end as attachment,
+    exists (select from report_run_pieces p where p.report_run_id = d.report_run_id and p.is_gzip) as attachment_is_gzip`;

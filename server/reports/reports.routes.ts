@@ -1,4 +1,6 @@
 // The calls of reports: listed, previewed, run, and their files given out piece by piece.
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { Actor } from '#domain/access/actor.ts';
 import { mayAny } from '#domain/access/actor.ts';
 import { notFound } from '#domain/kit/errors.ts';
@@ -14,6 +16,8 @@ import { readReportToken } from './runs/report-link.ts';
 import { findFinished, findLinked, type RunRow, readPiece } from './runs/report-runs.store.ts';
 import { runsList } from './runs/runs-list.ts';
 import { previewReport, startRun } from './runs/start-run.ts';
+
+const unpack = promisify(gunzip);
 
 export interface ReportsParts {
   readonly database: Database;
@@ -40,7 +44,7 @@ export function reportsRoutes({ database, links, wake }: ReportsParts): Route[] 
       for (let position = 0; ; position += 1) {
         const piece = await database.ask(async (tx) => await readPiece(tx, id, position));
         if (!piece) return;
-        yield piece;
+        yield piece.is_gzip ? await unpack(piece.bytes) : piece.bytes;
       }
     };
     return { name: `${type}-${created_at.slice(0, 10)}.${format}`, type: types[format], pieces: pieces(), rows, is_cut };

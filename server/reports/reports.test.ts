@@ -1,4 +1,5 @@
 // Reports through real calls: files read back, what is refused, and that a killed run is made once.
+import { gunzipSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportPreview, ReportRun, ReportType } from '#domain/reports/report.ts';
@@ -47,8 +48,10 @@ const start = async (client: Client, path: string, body: object): Promise<Report
 };
 const runOf = async (id: number) => (await world.sql`select status, rows, is_cut, problem, attempts from report_runs where id = ${id}`)[0];
 const fileOf = async (id: number): Promise<Buffer> => {
-  const pieces = await world.sql<{ bytes: Buffer }[]>`select bytes from report_run_pieces where report_run_id = ${id} order by position`;
-  return Buffer.concat(pieces.map(({ bytes }) => bytes));
+  const pieces = await world.sql<
+    { bytes: Buffer; is_gzip: boolean }[]
+  >`select bytes, is_gzip from report_run_pieces where report_run_id = ${id} order by position`;
+  return Buffer.concat(pieces.map(({ bytes, is_gzip }) => (is_gzip ? gunzipSync(bytes) : bytes)));
 };
 
 test('docs/reports.md says what the definitions say', async () => {

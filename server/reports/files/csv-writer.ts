@@ -1,15 +1,27 @@
 // A report as CSV, piece by piece; no cell of it is ever a formula.
-import { csvLine, csvStart } from '#domain/kit/csv.ts';
+import { csvCell, csvLine, csvStart } from '#domain/kit/csv.ts';
+import type { Cells } from '../rows.ts';
 import { cellText, headLines, type Sheet, type SheetWriter, Totals } from './sheet.ts';
 
 /** Bytes of one piece. */
-const pieceLength = 200_000;
+const pieceLength = 1_000_000;
 
 export function csvWriter(sheet: Sheet): SheetWriter {
   const totals = new Totals(sheet.columns);
   const kinds = sheet.columns.map(({ kind }) => kind);
-  const lineOf = (cells: readonly Parameters<typeof cellText>[0][]): string =>
-    csvLine(cells.map((value, index) => cellText(value, kinds[index] ?? 'text')));
+  /** A loop of its own: a million rows have ten million cells, and a list of each line's texts costs more than they do. */
+  const lineOf = (cells: Cells): string => {
+    let line = '';
+    for (let index = 0; index < cells.length; index += 1) {
+      const value = cells[index] ?? null;
+      const kind = kinds[index] ?? 'text';
+      if (index > 0) line += ',';
+      if (value === null) continue;
+      // The digits of a number that is not below 0 need no second look.
+      line += typeof value === 'number' && value >= 0 && kind !== 'money' ? String(value) : csvCell(cellText(value, kind));
+    }
+    return `${line}\r\n`;
+  };
   let text = '';
   const cut = (): Buffer[] => {
     const bytes = Buffer.from(text);

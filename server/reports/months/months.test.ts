@@ -1,4 +1,5 @@
 // Every report over 24 months, as a CSV file, a spreadsheet and a PDF: the files are read back, and three figures of each are those of SQL written apart.
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ColumnKind, isNumeric, type ReportFormat, type ReportRun } from '#domain/reports/report.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -36,8 +37,10 @@ async function fileOf(report: Report, format: ReportFormat): Promise<Buffer> {
   expect((await world.sql`select status, problem, is_cut from report_runs where id = ${id}`)[0]).toEqual({
     ...{ status: 'finished', problem: '', is_cut: false },
   });
-  const pieces = await world.sql<{ bytes: Buffer }[]>`select bytes from report_run_pieces where report_run_id = ${id} order by position`;
-  return Buffer.concat(pieces.map(({ bytes }) => bytes));
+  const pieces = await world.sql<
+    { bytes: Buffer; is_gzip: boolean }[]
+  >`select bytes, is_gzip from report_run_pieces where report_run_id = ${id} order by position`;
+  return Buffer.concat(pieces.map(({ bytes, is_gzip }) => (is_gzip ? gunzipSync(bytes) : bytes)));
 }
 
 /** The figure that SQL finds, as a file writes it. */

@@ -58,10 +58,16 @@ export async function findLinked(tx: Tx, { id, expires }: { id: number; expires:
   return row ?? null;
 }
 
+export interface KeptPiece {
+  readonly bytes: Buffer;
+  /** Each piece is packed by itself, and all of them in a row are one file of gzip. */
+  readonly is_gzip: boolean;
+}
+
 /** The file of a run in order, read piece by piece as it is taken. */
-export async function readPiece(tx: Tx, id: number, position: number): Promise<Buffer | null> {
-  const [row] = await tx<{ bytes: Buffer }[]>`select bytes from report_run_pieces where report_run_id = ${id} and position = ${position}`;
-  return row?.bytes ?? null;
+export async function readPiece(tx: Tx, id: number, position: number): Promise<KeptPiece | null> {
+  const [row] = await tx<KeptPiece[]>`select bytes, is_gzip from report_run_pieces where report_run_id = ${id} and position = ${position}`;
+  return row ?? null;
 }
 
 export interface ClaimedRun extends NewRun {
@@ -103,17 +109,20 @@ export async function keepClaim(tx: Tx, { id, claim }: ClaimedRun): Promise<bool
   return rows.length > 0;
 }
 
-/** Keeps a piece of the file and how far the run is; null where another process has the run now. */
+/** Keeps a piece of the file, with its length before it was packed, and how far the run is; null where another process has the run now. */
 export async function addPiece(
   tx: Tx,
   { id, claim, organisation_id }: ClaimedRun,
-  { position, bytes, rows }: { position: number; bytes: Uint8Array; rows: number },
+  { position, bytes, is_gzip, length, rows }: KeptPiece & { position: number; length: number; rows: number },
 ): Promise<RunRow | null> {
   const [row] = await tx<RunRow[]>`
-    update report_runs t set rows = ${rows}, bytes = t.bytes + ${bytes.length}, claimed_until = app.now() + ${claimedFor}::interval
-    where t.id = ${id} and t.claim = ${claim} returning ${shownRun(tx)}`;
-  if (row)
-    await tx`insert into report_run_pieces (organisation_id, report_run_id, position, bytes) values (${organisation_id}, ${id}, ${position}, ${Buffer.from(bytes)})`;
+    with run as (
+      update report_runs t set rows = ${rows}, bytes = t.bytes + ${length}, claimed_until = app.now() + ${claimedFor}::interval
+      where t.id = ${id} and t.claim = ${claim} returning ${shownRun(tx)}
+    ), piece as (
+      insert into report_run_pieces (organisation_id, report_run_id, position, bytes, is_gzip)
+      select ${organisation_id}::bigint, run.id, ${position}::int, ${bytes}::bytea, ${is_gzip}::boolean from run
+    ) select * from run`;
   return row ?? null;
 }
 
