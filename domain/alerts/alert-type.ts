@@ -1,5 +1,6 @@
 // The kinds of alert, their priority, and which device events raise them (design section 12.3).
 import * as z from 'zod';
+import type { Priority } from './priority.ts';
 
 export const alertTypeNames = [
   'duress',
@@ -16,9 +17,6 @@ export const alertTypeNames = [
 ] as const;
 export type AlertTypeName = (typeof alertTypeNames)[number];
 export const alertTypeName = z.enum(alertTypeNames);
-
-export const priorities = [1, 2, 3, 4] as const;
-export type Priority = (typeof priorities)[number];
 
 export interface AlertType {
   readonly id: number;

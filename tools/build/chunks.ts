@@ -11,26 +11,32 @@ type Groups = {
 const frameParts =
   /\/web\/(app\/(layouts\/app-layout|shell\/session-ending)|(alerts\/(attention|reminders|messages|drills)|session-requests)\/(shell-parts|sounds-blocked|unowned-count|acting-bar|idle-alert-notices|message-notices|drill-notices)|alerts\/offline\/(keep-offline|use-offline-store))\.tsx?$/;
 
-/** What the console fetches on each opening. */
-const consoleParts =
-  /\/web\/alerts\/(console-page|offline\/(keep-alerts|handed-in)|flood\/flood-bar|common-cause\/common-cause|handover\/shift-panel|overview\/overview|queue\/(raise-menu|chosen-bar|queue-choices|queue-empty|take-next))\.tsx?$/;
+/** What the sign-in page and each signed-in page have in common, and the store that a sign-out clears without opening the console. */
+const baseParts =
+  /\/icons-react\/.*\/IconChevron\w+\.mjs$|\/web\/(alerts\/offline\/offline-store|ui\/(controls\/(field|icon-button|text-field)|feedback\/banner|theme\/(brand|colour-scheme|theme-toggle)))\.tsx?$/;
+
+/** What the console fetches on each opening: its rows, and then what is around them. */
+const rowParts = /\/web\/alerts\/(console-page|queue\/(queue-choices|queue-empty|raise-menu|take-next))\.tsx$/;
+const aroundRows =
+  /\/web\/alerts\/(offline\/(keep-alerts|handed-in)|flood\/flood-bar|common-cause\/common-cause|handover\/shift-panel|overview\/overview|queue\/chosen-bar)\.tsx?$/;
 
 const nameOfRest = (folder: string | undefined): string | null => (folder ? `${folder}-pages` : null);
 
 /**
  * Earlier groups take first, each with all that it imports and no earlier group has. A file holds:
  * - what the entry imports;
- * - the store of kept alerts, which a sign-out clears without opening the console;
- * - what the sign-in page needs; then each signed-in page; then the console, so that its first row waits for nothing else; then what a dozen screens share;
+ * - what the sign-in page and the signed-in pages have in common; then what the sign-in page needs beside it; then each signed-in page;
+ * - the console's rows, which wait for nothing else; what is fetched once they are there; then what a dozen screens share;
  * - the lists of one folder of `web` with their forms, so that a list brings no more than it shows; then its other pages and tabs.
  * Heavy packages of few screens (map, editor, phone numbers) stay in files of their own.
  */
 const inOrder: Groups = [
   { name: 'first', tags: ['$initial'] },
-  { name: 'kept', test: /\/web\/alerts\/offline\/offline-store\.ts$/ },
+  { name: 'base', test: baseParts },
   { name: 'welcome', test: /\/web\/(app\/layouts\/auth-layout|sign-in\/sign-in-page)\.tsx$/ },
   { name: 'frame', test: frameParts },
-  { name: 'console', test: consoleParts },
+  { name: 'console', test: rowParts },
+  { name: 'console-around', test: aroundRows },
   { name: 'shared', test: /^(?!.*node_modules)|node_modules\/(@mantine\/core|@floating-ui|@tanstack|@dnd-kit|zod)\//, minShareCount: 12 },
   { name: (id) => /\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*\.pages\.tsx$/.exec(id)?.[1] ?? null },
   { name: (id) => nameOfRest(/\/web\/(?!kit\/|ui\/|app\/)([a-z0-9-]+)\/.*(-page|-tab)\.tsx$/.exec(id)?.[1]) },

@@ -21,7 +21,8 @@ import {
   IconZzz,
 } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import type { AlertTypeName, Priority } from '#domain/alerts/alert-type.ts';
+import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
+import type { Priority } from '#domain/alerts/priority.ts';
 import type { Tone } from '#web/ui/display/badge.tsx';
 
 export type AlertState = 'unowned' | 'overdue' | 'assigned' | 'acknowledged' | 'follow_up' | 'resolved';

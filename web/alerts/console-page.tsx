@@ -4,7 +4,7 @@ import { ScreenOutlet, useMaybeParam, usePath } from '#web/kit/screen/address.ts
 import { overviewPath } from './alert-address.ts';
 import styles from './console.module.css';
 import { OfflineGate } from './offline/offline-gate.tsx';
-import { QueueProvider, useQueueFeed } from './queue/queue-load.ts';
+import { QueueProvider, useQueue, useQueueFeed, useQueueStore } from './queue/queue-load.ts';
 import { QueuePane } from './queue/queue-pane.tsx';
 
 const Overview = lazy(() => import('./overview/overview.tsx'));
@@ -19,17 +19,15 @@ export default function ConsolePage() {
       <OfflineGate openId={id === undefined ? null : Number(id)}>
         <div className={styles.console} data-open={isOpen || undefined}>
           <QueuePane openId={id === undefined ? null : Number(id)} error={error} onRetry={retry} />
-          <div className={styles.detail}>
-            {isOpen ? (
-              <ScreenOutlet />
-            ) : (
-              <Suspense>
-                <Overview />
-              </Suspense>
-            )}
-          </div>
+          <div className={styles.detail}>{isOpen ? <ScreenOutlet /> : <OverviewBehindRows />}</div>
         </div>
       </OfflineGate>
     </QueueProvider>
   );
+}
+
+/** Its code is fetched once the first rows are there, or cannot be had. */
+function OverviewBehindRows() {
+  const { loaded, settled } = useQueue(useQueueStore());
+  return <Suspense>{(loaded || settled) && <Overview />}</Suspense>;
 }

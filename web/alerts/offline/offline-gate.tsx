@@ -5,6 +5,7 @@ import { draftInHand } from '#web/kit/keyboard/writing.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { useProof } from '../proof/use-proof.ts';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import { draftAddress } from '../story/drafts.ts';
 import styles from './offline.module.css';
 
@@ -17,21 +18,18 @@ const HandedIn = lazy(() => import('./handed-in.tsx'));
 export function OfflineGate({ openId, children }: { openId: number | null; children: ReactNode }) {
   const { id, name, timezone, language } = useUser();
   const { goneSince } = useProof();
+  const { loaded } = useQueue(useQueueStore());
   useGoOnWriting(goneSince !== null);
   return (
     <>
-      <Suspense>
-        <KeepAlerts />
-      </Suspense>
+      <Suspense>{loaded && <KeepAlerts />}</Suspense>
       {goneSince !== null && (
         <Suspense>
           <OfflineConsole person={{ id, name, timezone, language }} openId={openId} />
         </Suspense>
       )}
       <View className={styles.live} isShown={goneSince === null}>
-        <Suspense>
-          <HandedIn />
-        </Suspense>
+        <Suspense>{loaded && <HandedIn />}</Suspense>
         {children}
       </View>
     </>

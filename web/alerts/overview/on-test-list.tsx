@@ -7,7 +7,6 @@ import { keysOf, useCall, useData } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { onTestCalls } from '../alert-calls.ts';
 import { TimeLeft } from '../time-left.tsx';
 import { onTestNews } from '../work/work-news.ts';
@@ -31,7 +30,7 @@ export function OnTestList() {
       run: () => endNow(period.id),
     })),
   );
-  if (!read.data) return read.error ? <p className={styles.none}>{read.error.message}</p> : <SkeletonRows rows={1} height={36} />;
+  if (!read.data) return read.error ? <p className={styles.none}>{read.error.message}</p> : <Waiting />;
   if (read.data.length === 0) {
     return (
       <p className={styles.none}>
@@ -54,5 +53,15 @@ export function OnTestList() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** As high as the line that it usually becomes. */
+function Waiting() {
+  const { t } = useLingui();
+  return (
+    <p className={styles.none} role="status" aria-busy="true" aria-label={t`Loading`}>
+      {'\u00a0'}
+    </p>
   );
 }

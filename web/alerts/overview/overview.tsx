@@ -8,6 +8,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { supervisorPath } from '../alert-address.ts';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import { FollowUps } from './follow-ups.tsx';
 import { offeredPanels } from './offered-panels.ts';
 import { OnTestList } from './on-test-list.tsx';
@@ -15,8 +16,9 @@ import styles from './overview.module.css';
 import { StaleAlerts } from './stale-alerts.tsx';
 
 export default function Overview() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const supervises = maySupervise(useUser().role.name);
+  const { settled } = useQueue(useQueueStore());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
     <section className={styles.overview} aria-label={t`Overview`} tabIndex={0}>
@@ -31,9 +33,17 @@ export default function Overview() {
           <Trans>Supervisor page: assign alerts, operators, response times, consoles</Trans>
         </Link>
       )}
-      <Part title={t`Follow-ups`}>
-        <FollowUps />
-      </Part>
+      <Part title={t`Follow-ups`}>{settled ? <FollowUps /> : <SkeletonRows rows={3} height={36} />}</Part>
+      {/* What is below waits until that list has its length, so that it does not move while the queue comes. */}
+      {settled && <Below supervises={supervises} />}
+    </section>
+  );
+}
+
+function Below({ supervises }: { supervises: boolean }) {
+  const { t, i18n } = useLingui();
+  return (
+    <>
       {supervises && (
         <Part title={t`Stale alerts`}>
           <StaleAlerts />
@@ -49,7 +59,7 @@ export default function Overview() {
             <Panel />
           </Part>
         ))}
-    </section>
+    </>
   );
 }
 

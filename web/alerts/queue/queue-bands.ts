@@ -1,7 +1,7 @@
 // The list in its bands of priority, and in a flood its alerts of one type and organisation under one line (looks/CONSOLE.md).
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isCalling, isUnowned } from '#domain/alerts/alert-order.ts';
-import { type Priority, priorities } from '#domain/alerts/alert-type.ts';
+import { type Priority, priorities } from '#domain/alerts/priority.ts';
 import type { QueueItem, TypeGroup } from './queue-groups.ts';
 
 export interface Band {

@@ -88,7 +88,10 @@ export function useQueueFeed(): { store: QueueStore; error: CallError | null; re
       loadQueue(store, signal).then(
         () => setError(null),
         (failure: unknown) => {
-          if (failure instanceof CallError) setError(failure);
+          if (failure instanceof CallError) {
+            setError(failure);
+            store.failLoad();
+          }
           throw failure;
         },
       );

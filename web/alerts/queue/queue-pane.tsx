@@ -146,9 +146,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
         </Suspense>
       )}
       {/* Below the rows, which must not move under a pointer when it appears. */}
-      <Suspense>
-        <CommonCause acknowledge={actions.acknowledge} />
-      </Suspense>
+      <Suspense>{loaded && <CommonCause acknowledge={actions.acknowledge} />}</Suspense>
       <Foot />
       <Suspense>
         <TakeNext view={view} onTake={answer} />

@@ -11,6 +11,8 @@ export interface QueueSnapshot {
   readonly more: boolean;
   /** The highest id when the first load had ended: what is above it came while somebody watched. */
   readonly newestAtOpening: number;
+  /** The first load has ended, well or not: what was there at the opening is here. */
+  readonly settled: boolean;
 }
 
 /** What an operator's action will do if it succeeds, shown before the answer (ux.md check 43). */
@@ -19,7 +21,7 @@ export interface Guess {
   acknowledged_at: string | undefined;
 }
 
-const nothing: QueueSnapshot = { rows: [], loaded: false, more: false, newestAtOpening: Number.POSITIVE_INFINITY };
+const nothing: QueueSnapshot = { rows: [], loaded: false, more: false, newestAtOpening: Number.POSITIVE_INFINITY, settled: false };
 const isActive = (row: AlertRow): boolean => row.status === 'active_alert';
 
 interface Load {
@@ -97,7 +99,13 @@ export class QueueStore {
     }
     const { rows, newestAtOpening: was } = this.#snapshot;
     const newestAtOpening = Number.isFinite(was) ? was : rows.reduce((newest, { id }) => Math.max(newest, id), 0);
-    if (more !== this.#snapshot.more || newestAtOpening !== was) this.#tell({ ...this.#snapshot, more, newestAtOpening });
+    if (more !== this.#snapshot.more || newestAtOpening !== was || !this.#snapshot.settled)
+      this.#tell({ ...this.#snapshot, more, newestAtOpening, settled: true });
+  }
+
+  /** A load has failed: nobody waits any longer for what it would have brought. */
+  failLoad(): void {
+    if (!this.#snapshot.settled) this.#tell({ ...this.#snapshot, settled: true });
   }
 
   /** Forgets everything, as when somebody else signs in. */

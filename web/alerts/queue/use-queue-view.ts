@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
-import type { Priority } from '#domain/alerts/alert-type.ts';
+import type { Priority } from '#domain/alerts/priority.ts';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { isTypeName, types } from '../alert-words.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type * as z from 'zod';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
 import { lastActionAt, staleAt } from '#domain/alerts/alert-order.ts';
-import type { Priority } from '#domain/alerts/alert-type.ts';
+import type { Priority } from '#domain/alerts/priority.ts';
 import type { alertIdle as declaredIdle, alertStale as declaredStale } from '#domain/escalation/idle-alert.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { news, useLive } from '#web/kit/live/use-live.ts';

@@ -14,7 +14,7 @@ import { useGo } from '#web/kit/screen/address.tsx';
 import { useHub } from '#web/kit/screen/open-page.ts';
 import { useOuterPageArea, usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
 import { WayBack } from '#web/kit/screen/way-back.tsx';
-import { useUser } from '#web/kit/session/session.ts';
+import { useMay, useUser } from '#web/kit/session/session.ts';
 import { IconButton } from '#web/ui/controls/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
@@ -31,6 +31,7 @@ import styles from './shell.module.css';
 
 export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => void }) {
   const { t } = useLingui();
+  const mayRead = useMay('read alert monitoring');
   return (
     <header className={styles.header}>
       <span className={styles.burger}>
@@ -53,6 +54,7 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
       </button>
       <LiveMark />
       <SessionMinutes />
+      {parts.header_end.length === 0 && mayRead && <span className={styles.awaited} />}
       {parts.header_end.map((Part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
         <Part key={at} />

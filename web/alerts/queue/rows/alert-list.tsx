@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Priority } from '#domain/alerts/alert-type.ts';
+import type { Priority } from '#domain/alerts/priority.ts';
 import styles from '../queue.module.css';
 import type { Band } from '../queue-bands.ts';
 import type { QueueItem } from '../queue-groups.ts';
