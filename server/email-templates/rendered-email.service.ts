@@ -49,11 +49,25 @@ export function filled({ subject, content }: Pick<EmailType, 'subject' | 'conten
     if (value === undefined) throw new Error(`The placeholder {{${name}}} has no value.`);
     return value;
   };
-  const html = fillPlaceholders(sanitiseRichText(content).html, (name) => htmlOf(valueNamed(name)));
+  const html = fillPlaceholders(safeHtml(content), (name) => htmlOf(valueNamed(name)));
   const line = fillPlaceholders(subject, valueNamed).replace(/\s+/g, ' ').trim();
   const body = plainTextOf(html);
   if (body === '' || line === '') throw new Error('The template is empty.');
   return { subject: line, body, html };
+}
+
+/** The last templates as they were made safe: thousands of people are invited with the same one. */
+const made = new Map<string, string>();
+const mostMade = 30;
+
+function safeHtml(content: string): string {
+  const known = made.get(content);
+  if (known !== undefined) return known;
+  const [oldest] = made.keys();
+  if (oldest !== undefined && made.size >= mostMade) made.delete(oldest);
+  const { html } = sanitiseRichText(content);
+  made.set(content, html);
+  return html;
 }
 
 // Only a value that is an address as a whole becomes a link: a name never does.
