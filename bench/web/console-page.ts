@@ -10,6 +10,8 @@ export interface ConsolePage {
   readonly page: Page;
   /** Processor milliseconds of the page's main thread so far. */
   cpuMs(): Promise<number>;
+  /** Begins to look at each frame; apart, because it makes the browser draw sixty a second, which is most of what an idle page would cost. */
+  watchFrames(): Promise<void>;
   /** Frames since the last call that took longer than 50 ms, and tasks that did. */
   slowness(): Promise<{ slowFrames: number; longTasks: number; frames: number }>;
   close(): Promise<void>;
@@ -41,12 +43,12 @@ export async function openConsolePage(port: number, path: string, before?: () =>
   const page = await context.newPage();
   if (before) await page.addInitScript(before);
   await page.goto(addressOf(port, path));
-  await page.evaluate(watchFrames);
   const session = await context.newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return {
     page,
     cpuMs: () => taskMs(session),
+    watchFrames: () => page.evaluate(watchFrames),
     slowness: () => page.evaluate(readFrames),
     close: () => browser.close(),
   };

@@ -22,6 +22,7 @@ async function side(world: World, { rows, perSecond, seconds }: Press): Promise<
   if (!product) return undefined;
   const pendants = await startChild('load/alerts.ts');
   const open = await openConsolePage(product.port, consolePath);
+  await open.watchFrames();
   let next = 1;
   return {
     round: async (): Promise<Figures> => {

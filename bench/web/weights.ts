@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Figures, Measurement } from '../kit/measurement.ts';
 import { startProduct } from '../product/server.ts';
 import { consoleWorld } from '../product/world-rows.ts';
+import { firstFetched } from '../ratios/known-misses.ts';
 import type { World } from '../ratios/world.ts';
 import { addressOf, consolePath, openBrowser, signedInState } from './console-page.ts';
 
@@ -77,10 +78,17 @@ export const pageWeights: Measurement<World> = {
   name: 'page-weights',
   title: 'The console and the sign-in page in Chromium, with an empty cache on 9 Mbit/s',
   lines: [
-    { kind: 'count', figure: 'console_kb', title: 'console: scripts fetched before the first row', unit: 'KB', goal: { atMost: 200 } },
+    {
+      kind: 'count',
+      figure: 'console_kb',
+      title: 'console: scripts fetched before the first row',
+      unit: 'KB',
+      goal: { atMost: 200 },
+      miss: firstFetched,
+    },
     { kind: 'count', figure: 'console_scripts', title: 'console: requests for them', unit: 'count', goal: { atMost: 20 } },
     { kind: 'count', figure: 'console_lcp_ms', title: 'console: largest paint', unit: 'ms', goal: { atMost: 2500 } },
-    { kind: 'count', figure: 'sign_in_kb', title: 'sign-in: scripts fetched', unit: 'KB', goal: { atMost: 120 } },
+    { kind: 'count', figure: 'sign_in_kb', title: 'sign-in: scripts fetched', unit: 'KB', goal: { atMost: 120 }, miss: firstFetched },
     { kind: 'count', figure: 'sign_in_cls', title: 'sign-in: layout shift', unit: '', goal: { atMost: 0.02 } },
     { kind: 'count', figure: 'console_cls', title: 'console: layout shift', unit: '', goal: { atMost: 0.02 } },
   ],

@@ -13,7 +13,7 @@ const frameParts =
 
 /** What the sign-in page and each signed-in page have in common, and the store that a sign-out clears without opening the console. */
 const baseParts =
-  /\/icons-react\/.*\/IconChevron\w+\.mjs$|\/web\/(alerts\/offline\/offline-store|ui\/(controls\/(field|icon-button|text-field)|feedback\/banner|theme\/(brand|colour-scheme|theme-toggle)))\.tsx?$/;
+  /\/icons-react\/.*\/Icon(Chevron\w+|EyeOff)\.mjs$|\/web\/(alerts\/offline\/offline-store|ui\/(controls\/(field|icon-button|text-field)|feedback\/banner|theme\/(brand|colour-scheme|theme-toggle)))\.tsx?$/;
 
 /** What the console fetches on each opening: its rows, and then what is around them. */
 const rowParts = /\/web\/alerts\/(console-page|queue\/(queue-choices|queue-empty|raise-menu|take-next))\.tsx$/;
