@@ -263,6 +263,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from user_photos where organisation_id = new.organisation_id and user_id = new.id;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.forget_second_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5424,6 +5436,50 @@ grant select (user_id) on user_credentials to vigil_centre;
 grant select (user_id) on user_credentials to vigil_restricted;
 grant select (user_id) on user_credentials to vigil_tenant;
 
+create table user_photos (
+  organisation_id bigint not null,
+  user_id bigint not null,
+  hash text not null,
+  type text not null,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  uploaded_at timestamp with time zone default app.now() not null,
+  constraint user_photos_pkey PRIMARY KEY (organisation_id, user_id),
+  constraint user_photos_bytes_check CHECK ((length(bytes) <= 2097152)),
+  constraint user_photos_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint user_photos_height_check CHECK (((height >= 1) AND (height <= 4096))),
+  constraint user_photos_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text]))),
+  constraint user_photos_width_check CHECK (((width >= 1) AND (width <= 4096))),
+  constraint user_photos_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
+);
+alter table user_photos enable row level security;
+alter table user_photos force row level security;
+create policy centre on user_photos to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = user_photos.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = user_photos.organisation_id))));
+create policy platform on user_photos to vigil_platform using (true) with check (true);
+create policy restricted on user_photos to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = user_photos.organisation_id) AND (parent.id = user_photos.user_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (user_id IS NOT NULL) THEN ( SELECT true
+       FROM users parent
+      WHERE ((parent.organisation_id = user_photos.organisation_id) AND (parent.id = user_photos.user_id)))
+    ELSE false
+END));
+create policy tenant on user_photos to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on user_photos to vigil_centre;
+grant delete, insert, select, update on user_photos to vigil_platform;
+grant delete, insert, select, update on user_photos to vigil_restricted;
+grant delete, insert, select, update on user_photos to vigil_tenant;
+
 create table user_tag_links (
   organisation_id bigint not null,
   user_id bigint not null,
@@ -5650,6 +5706,7 @@ CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at, role ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR (old.role <> new.role) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
 CREATE TRIGGER forget_passkeys AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_passkeys();
+CREATE TRIGGER forget_photo AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_photo();
 CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_second_factor();
 CREATE TRIGGER keep_acceptance AFTER UPDATE OF terms_id ON public.users FOR EACH ROW WHEN (((new.terms_id IS NOT NULL) AND (new.terms_id IS DISTINCT FROM old.terms_id))) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.terms_id IS NOT NULL)) EXECUTE FUNCTION app.keep_acceptance();

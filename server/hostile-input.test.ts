@@ -22,8 +22,6 @@ import { parseFilter } from '#domain/scim/filter.ts';
 import { readOperations } from '#domain/scim/patch-operations.ts';
 import { userSchema } from '#domain/scim/scim-schema.ts';
 import { readZoleoBody } from '#domain/zoleo/zoleo-message.ts';
-import { readPicture } from './branding/picture.ts';
-import { svgFault } from './branding/svg-faults.ts';
 import { credentialHolds } from './gateways/zoleo/zoleo-credentials.ts';
 import { contentDisposition } from './kit/http/answers/file-reply.ts';
 import { router } from './kit/http/context.ts';
@@ -39,6 +37,8 @@ import { clientMessage } from './kit/live/protocol/pusher-messages.ts';
 import { parsedJson } from './kit/live/rights/subscription-proof.ts';
 import { createLog } from './kit/log.ts';
 import { judgeSignature } from './kit/outside/twilio-signature.ts';
+import { readPicture } from './kit/pictures/picture.ts';
+import { svgFault } from './kit/pictures/svg-faults.ts';
 import { decodePlace } from './kit/resource/keyset.ts';
 import { sanitiseRichText } from './kit/rich-text/sanitise.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
@@ -119,7 +119,7 @@ const readers: Record<string, Reader> = {
     read: async (text) =>
       await Promise.allSettled(
         [text, `<!doctype${text}`, `<!--${text}`, text.replaceAll('<', '<!doctype>')].map(async (given) => {
-          await readPicture({ type: 'image/svg+xml', bytes: Buffer.from(given) });
+          await readPicture({ type: 'image/svg+xml', bytes: Buffer.from(given) }, { width: 800, height: 320 });
         }),
       ),
   },

@@ -99,6 +99,8 @@ export const alert = alertRow.extend({
       appearance: z.string().nullish(),
       keys_information: z.string().nullish(),
       dogs_information: z.string().nullish(),
+      /** The address of the photo. */
+      photo: z.string().nullish(),
       timezone: z.string(),
     })
     .nullable(),

@@ -60,6 +60,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly unattended?: true;
   /** A GET that writes: taken only with the token of our own page, as every other writing call is. */
   readonly page_only?: true;
+  /** Of a picture: it shows a person, and nothing between the server and the reader keeps it. */
+  readonly personal?: true;
   /** For callers that are no browsers: cookies are not read and no page token is asked for. Calls of an installation never read them. */
   readonly cookies?: { readonly none: string };
 }
@@ -140,7 +142,7 @@ export const fileEndpoint = <const Path extends string, Query extends z.ZodType 
 
 /**
  * Declares a call that answers a picture, for pages and emails to show. Its address names its content (a hash), so that it is kept for a year: another
- * picture has another address. It may load and run nothing.
+ * picture has another address. A `personal` one is asked for again each time. It may load and run nothing.
  */
 export const imageEndpoint = <const Path extends string>(
   shape: Omit<EndpointShape<Path, z.ZodObject, z.ZodUndefined, z.ZodType>, 'response' | 'body' | 'method'>,

@@ -1,6 +1,6 @@
 // What belongs to one person and has pages of its own: the profile and the personal contacts.
 import * as z from 'zod';
-import { endpoint } from '#domain/kit/endpoint.ts';
+import { endpoint, imageEndpoint, uploadEndpoint } from '#domain/kit/endpoint.ts';
 import { resource } from '#domain/kit/resource.ts';
 import {
   leastPersonalContacts,
@@ -9,7 +9,7 @@ import {
   personalContactFields,
   tooFewContactsText,
 } from './personal-contact.ts';
-import { profile, profileFields } from './profile.ts';
+import { mostPhotoBytes, photoTypes, profile, profileFields } from './profile.ts';
 
 const access = {
   read: ['read alert monitoring', 'read users', 'read organisation users'],
@@ -35,6 +35,7 @@ const declaredProfile = resource({
 });
 
 const profilePath = '/users/:id/profile';
+const photoPath = '/users/:id/photo';
 export const profileApi = {
   get: endpoint({
     method: 'GET',
@@ -54,6 +55,32 @@ export const profileApi = {
     response: profile,
     errors: ['changed_meanwhile'],
     audit: 'user.updated',
+  }),
+  setPhoto: uploadEndpoint({
+    method: 'POST',
+    path: photoPath,
+    access: { anyOf: access.write, own: 'id' },
+    scope: 'platform',
+    summary: 'Set the photo of a person of an organisation, shown to whoever may read the profile.',
+    file: { types: photoTypes, mostBytes: mostPhotoBytes },
+    response: profile,
+    audit: 'user.photo_set',
+  }),
+  removePhoto: endpoint({
+    method: 'DELETE',
+    path: photoPath,
+    access: { anyOf: access.write, own: 'id' },
+    scope: 'platform',
+    summary: 'Remove the photo of a person.',
+    response: profile,
+    audit: 'user.photo_removed',
+  }),
+  photo: imageEndpoint({
+    path: `${photoPath}/:hash`,
+    access: { anyOf: access.read, own: 'id' },
+    scope: 'platform',
+    summary: 'The photo of a person, by the hash of its content.',
+    personal: true,
   }),
 };
 

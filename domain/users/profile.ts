@@ -30,6 +30,12 @@ export const profile = z.object({
   id: field.id(),
   name: z.string(),
   ...profileFields.shape,
+  /** The address of the photo; null without one. */
+  photo: z.string().nullable(),
   updated_at: field.instant(),
 });
 export type Profile = z.infer<typeof profile>;
+
+/** Photos that may be sent, up to so many bytes. */
+export const photoTypes = ['image/jpeg', 'image/png'] as const;
+export const mostPhotoBytes = 2048 * 1024;

@@ -16,6 +16,9 @@ export async function movePerson(tx: Tx, id: number, organisationId: number): Pr
   await tx`
     insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name, mobile, mobile_country, landline, landline_country)
     select ${organisationId}, ${added.id}, "order", first_name, last_name, mobile, mobile_country, landline, landline_country from personal_contacts where user_id = ${id}`;
+  await tx`
+    insert into user_photos (organisation_id, user_id, hash, type, width, height, bytes, uploaded_at)
+    select ${organisationId}, ${added.id}, hash, type, width, height, bytes, uploaded_at from user_photos where user_id = ${id}`;
   await tx`select app.hand_over_account(${id}, ${added.id})`;
   await tx`select app.hand_over_second_factor(${id}, ${added.id})`;
   await removePeople(tx, [id]);

@@ -19,7 +19,7 @@ import { type Inviting, invite } from './invitations.service.ts';
 import { refuseAbove } from './people.service.ts';
 import { centrePeopleStore, everybodyStore, monitoredPeopleStore, organisationPeopleStore } from './people.store.ts';
 import { personalContactsRoutes } from './personal-contacts.routes.ts';
-import { profileRoutes } from './profiles.routes.ts';
+import { profileRoutes } from './profile/profiles.routes.ts';
 import { move } from './rules/moving.service.ts';
 import { peopleRules } from './rules/people-rules.service.ts';
 import { listStates } from './states.ts';

@@ -33,7 +33,8 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
   const [row] = await tx<Facts[]>`
     select app.iso(app.now()) as now, app.iso(a.received_at) as received_at,
       case when p.id is not null then json_build_object('mobile', p.mobile, 'landline', p.landline, 'voice_code', p.voice_code, 'additional_notes', p.additional_notes, 'appearance', ${appearance(tx)},
-        'keys_information', p.keys_information, 'dogs_information', p.dogs_information, 'timezone', p.timezone) end as person_details,
+        'keys_information', p.keys_information, 'dogs_information', p.dogs_information, 'timezone', p.timezone,
+        'photo', (select '/api/users/' || f.user_id || '/photo/' || f.hash from user_photos f where f.organisation_id = p.organisation_id and f.user_id = p.id)) end as person_details,
       v.battery_percent, app.iso(v.battery_at) as battery_at, v.phone as device_phone,
       case when k.name in ('app', 'ev04') then json_build_object('online', v.online, 'heard_at', app.iso(v.last_heard_at)) end as device_status,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e

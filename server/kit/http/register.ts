@@ -79,7 +79,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const answer = await act(route, { request, reply, token, knownBrowsers, session, installation }, parts);
   // What is sent, not the reply: who awaits a reply waits for its last byte to leave.
   if (endpoint.media !== undefined) return fileReply(reply, endpoint.media, answer as FileAnswer, parts.log);
-  if (endpoint.kind === 'image') return imageReply(reply, answer as ImageAnswer);
+  if (endpoint.kind === 'image') return imageReply(reply, answer as ImageAnswer, endpoint);
   reply.type('application/json; charset=utf-8');
   return answerText(endpoint, answer);
 }

@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { personalContactsRoutes } from '../personal-contacts.routes.ts';
-import { profileRoutes } from '../profiles.routes.ts';
+import { profileRoutes } from '../profile/profiles.routes.ts';
 import { aUser } from '../users.factory.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';
 

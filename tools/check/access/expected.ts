@@ -45,6 +45,7 @@ const pendants = [
 const people = [
   /^GET \/users(\/:id(\/profile(\/questions)?)?)?$/,
   /^GET \/users\/:userId\/(personal-contacts|favourite-locations)(\/:id)?$/,
+  /^GET \/users\/:id\/photo\/:hash$/,
   /^GET \/organisations\/:organisationId\/users$/,
   /^GET \/lists\/(organisations\/:id\/)?users$/,
   /^GET \/users\/:userId\/device-types\/:id\/responses$/,
@@ -62,6 +63,7 @@ const changingPeople = [
   /^PUT \/users\/:id\/(enable|disable|profile|permissions)$/,
   /^(POST|PUT|DELETE) \/users\/:userId\/(personal-contacts|favourite-locations)(\/|$)/,
   /^POST \/users\/:id\/responses$/,
+  /^(POST|DELETE) \/users\/:id\/photo$/,
 ];
 const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
 const monitoredPeople = [/^GET \/monitored-users(\/:id)?$/, /^GET \/monitoring-centre\/users(\/:id)?$/];

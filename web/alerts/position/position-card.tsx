@@ -53,7 +53,7 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
   return (
     <section className={styles.position} aria-label={t`Position`}>
       {known && map}
-      {person && <AccessNotes keys={person.keys_information} dogs={person.dogs_information} />}
+      {person && <AccessNotes keys={person.keys_information} dogs={person.dogs_information} photo={person.photo} name={subjectOf(row)} />}
       <div className={styles.side}>
         {known ? (
           <Where known={known} near={placed} isOpen={row.status === 'active_alert'} />

@@ -11,6 +11,7 @@ import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { useIsMine, useMayChange } from '../may-change.ts';
 import { profileSections } from '../profile-sections.ts';
+import { PersonPhoto } from './person-photo.tsx';
 import { SignUpAnswers } from './sign-up-answers.tsx';
 
 export default function ProfileTab() {
@@ -18,9 +19,10 @@ export default function ProfileTab() {
   const { id } = person;
   const { t } = useLingui();
   const [mayChange, isMine] = [useMayChange(person), useIsMine()];
-  const read = useData(profiles.api.get, { params: { id } }, { staleTime: 0, enabled: !mayChange, handles: [0, 422, 500, 503] });
+  const read = useData(profiles.api.get, { params: { id } }, { staleTime: 0, handles: [0, 422, 500, 503] });
   return (
     <Page>
+      {read.data && <PersonPhoto profile={read.data} mayChange={mayChange} />}
       {mayChange ? (
         <EditForm resource={profiles} params={{ id }} sections={profileSections} nameOf={({ name }) => (isMine ? t`Profile` : name)} />
       ) : read.data ? (

@@ -1,5 +1,6 @@
 // Sends a picture that a call answers: kept for a year under the hash in its address, of exactly its own type, and unable to load or run anything.
 import type { FastifyReply } from 'fastify';
+import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import type { ImageAnswer } from '../context.ts';
 
 // Webmail shows it on another site; it holds nothing that its address does not give away.
@@ -9,8 +10,13 @@ const headers = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
+/** Answers whose picture is a person's. */
+const ofPersons = new WeakSet<FastifyReply>();
+const personalHeaders = { ...headers, 'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'same-origin' };
+
 /** Sets the headers and gives the body, for a handler to return. */
-export function imageReply(reply: FastifyReply, { type, bytes }: ImageAnswer): Buffer {
+export function imageReply(reply: FastifyReply, { type, bytes }: ImageAnswer, { personal }: Pick<AnyEndpoint, 'personal'>): Buffer {
+  if (personal) ofPersons.add(reply);
   reply.type(type);
   return bytes;
 }
@@ -18,5 +24,7 @@ export function imageReply(reply: FastifyReply, { type, bytes }: ImageAnswer): B
 /** The headers of a picture in place of those of every answer; none for a refusal. */
 export const imageHeaders = (reply: FastifyReply): Readonly<Record<string, string>> =>
   reply.statusCode === 200 && String(reply.getHeader('content-type')).startsWith('image/') && reply.request.url.startsWith('/api/')
-    ? headers
+    ? ofPersons.has(reply)
+      ? personalHeaders
+      : headers
     : {};

@@ -86,7 +86,7 @@ export function refusalsOf(endpoint: AnyEndpoint): Record<string, object> {
 }
 
 function usualStatuses(endpoint: AnyEndpoint): number[] {
-  const { access, body, path, query, scope } = endpoint;
+  const { access, body, path, query, scope, file } = endpoint;
   const isPublic = 'public' in access;
   const isOfPerson = !isPublic && !('installation' in access);
   const names = path.includes(':') || 'installation' in access || scope === 'organisation';
@@ -96,7 +96,7 @@ function usualStatuses(endpoint: AnyEndpoint): number[] {
     ...(names ? [404] : []),
     ...(endpoint.method === 'GET' ? [] : [400, 413, 415]),
     ...(needsPageToken(endpoint) && readsCookies(endpoint) ? [419] : []),
-    ...(body || query ? [422] : []),
+    ...(body || query || file ? [422] : []),
     ...[414, 429, 500, 503],
   ];
 }

@@ -1,4 +1,4 @@
-// Makes a logo of an uploaded picture: read by its bytes and not by its name, bounded, redrawn without anything that came with it, one at a time.
+// Makes a picture of an uploaded one, as a logo or a photo: read by its bytes and not by its name, bounded, redrawn without anything that came with it, one at a time.
 import { createHash } from 'node:crypto';
 import { invalid } from '#domain/kit/errors.ts';
 import type { GivenFile } from '#server/kit/http/requests/read-file.ts';
@@ -16,7 +16,7 @@ export interface Picture {
 const mostSide = 4096;
 const leastSide = 16;
 /** What it is made to fit into, in pixels: twice what any page shows. */
-const box = { width: 800, height: 320 };
+type Box = Readonly<Record<'width' | 'height', number>>;
 const seconds = 8;
 /** Of an SVG, in characters: what may stand before its first element. */
 const longestHead = 4096;
@@ -24,10 +24,10 @@ const longestHead = 4096;
 let last: Promise<unknown> = Promise.resolve();
 
 /** @throws 422 under `file` for what is no such picture, too large, too small, or an SVG that could run or fetch something */
-export async function readPicture(file: GivenFile): Promise<Picture> {
+export async function readPicture(file: GivenFile, box: Box): Promise<Picture> {
   refuseOthers(file);
   // One after the other: a picture costs as much memory as it has pixels.
-  const made = last.then(async () => await redraw(file));
+  const made = last.then(async () => await redraw(file, box));
   last = made.catch(() => undefined);
   return await made;
 }
@@ -59,7 +59,7 @@ function textOf(bytes: Buffer): string | null {
   }
 }
 
-async function redraw({ type, bytes }: GivenFile): Promise<Picture> {
+async function redraw({ type, bytes }: GivenFile, box: Box): Promise<Picture> {
   // Loaded with the first picture: the program starts without it.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
