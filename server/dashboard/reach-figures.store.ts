@@ -21,7 +21,8 @@ export async function queuedAlerts(tx: Tx): Promise<WithEarlier<NonNullable<Dash
     )
     select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
       count(follow_up_at)::int as follow_ups, (${raisedLastHour(tx, 'all')}) as last_hour, (${openYesterday(tx)})::int as earlier,
-      (select json_build_object('id', id, 'raised_at', app.iso(raised_at)) from open where owner_staff_id is null order by open.raised_at, open.id limit 1) as oldest_unowned,
+      (select json_build_object('id', id, 'raised_at', app.iso(raised_at))
+        from (select id, raised_at from open where owner_staff_id is null order by raised_at, id limit 1) oldest) as oldest_unowned,
       (select coalesce(json_agg(json_build_object('type', y.name, 'count', k.count) order by k.count desc, y.id), '[]')
         from (select alert_type_id, count(*) from open group by alert_type_id) k join alert_types y on y.id = k.alert_type_id) as by_type
     from open`;
