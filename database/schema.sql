@@ -251,6 +251,17 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.forget_list_preferences()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from list_preferences where user_id = new.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.forget_passkeys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3262,6 +3273,25 @@ alter table ip_whitelist force row level security;
 create policy platform on ip_whitelist to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on ip_whitelist to vigil_platform;
 
+create table list_preferences (
+  user_id bigint not null,
+  list text not null,
+  density text not null,
+  hidden text[],
+  opens text,
+  views jsonb default '[]'::jsonb not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint list_preferences_pkey PRIMARY KEY (user_id, list),
+  constraint list_preferences_check CHECK (((length((views)::text) <= 60000) AND (COALESCE(cardinality(hidden), 0) <= 100))),
+  constraint list_preferences_density_check CHECK ((density = ANY (ARRAY['normal'::text, 'compact'::text]))),
+  constraint list_preferences_list_check CHECK (((length(list) >= 1) AND (length(list) <= 120))),
+  constraint list_preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+alter table list_preferences enable row level security;
+alter table list_preferences force row level security;
+create policy platform on list_preferences to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on list_preferences to vigil_platform;
+
 create table live_outbox (
   id bigint generated always as identity not null,
   tx_id xid8 default pg_current_xact_id() not null,
@@ -5705,6 +5735,7 @@ CREATE TRIGGER check_pendants_changed AFTER UPDATE OF department_id ON public.us
 CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added();
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at, role ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR (old.role <> new.role) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
+CREATE TRIGGER forget_list_preferences AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_list_preferences();
 CREATE TRIGGER forget_passkeys AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_passkeys();
 CREATE TRIGGER forget_photo AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_photo();
 CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_second_factor();

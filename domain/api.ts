@@ -38,6 +38,7 @@ import { invoicesApi } from './invoices/invoices.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
 import type { AnyEndpoint } from './kit/endpoint.ts';
+import { listPreferencesApi } from './kit/resource/list-preferences.api.ts';
 import { liveApi } from './live/live.api.ts';
 import { messageSchedulesApi } from './message-schedules/message-schedules.api.ts';
 import { messageTemplatesApi } from './message-templates/message-templates.api.ts';
@@ -121,6 +122,7 @@ export const api = {
   'organisation-ev04-config-templates': organisationTemplates.api,
   users: peopleApi,
   'own-account': ownAccountApi,
+  'list-preferences': listPreferencesApi,
   'organisation-users': organisationPeopleApi,
   'centre-users': centrePeopleApi,
   'monitored-users': monitoredPeopleApi,

@@ -86,6 +86,7 @@ import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
 import { firstAdmins } from './users/first-admins.service.ts';
 import { personOfSetUpLink } from './users/invitations.service.ts';
+import { listPreferencesRoutes } from './users/own/list-preferences.routes.ts';
 import { ownAccountRoutes } from './users/own/own-account.routes.ts';
 import { sendEmailLink } from './users/steps/email-links.service.ts';
 import { usersRoutes } from './users/users.routes.ts';
@@ -147,6 +148,7 @@ const features = (program: Running): Feature[] => [
       send: async (tx, userId) => await sendEmailLink({ ...program, queueMail }, tx, { userId, purpose: 'new_email' }),
     }),
   },
+  { routes: listPreferencesRoutes(program) },
   { routes: [...questionsRoutes({ ...program, personOf: personOfSetUpLink }), ...onboardingQuestionsRoutes, ...termsRoutes] },
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },

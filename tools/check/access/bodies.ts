@@ -94,6 +94,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/message-answers\/:token$/, { answer: 'Yes' }],
   [/^POST \/shared-alerts\/:token\/resolve$/, { note: 'Tried by the matrix.', outcome: 'false' }],
   [/^PUT \/user\/start-page$/, { start_page: 'console' }],
+  [/^PUT \/user\/list-preferences$/, { list: '/organisations', density: 'compact' }],
   [/^(POST|PUT) \/filter-profiles/, { name: 'Tried by the matrix', comments: true }],
   [/^POST \/activation-attempts\/:id\/create-device$/, { user_id: 987_654_321 }],
   [/^POST \/organisations\/:organisationId\/devices$/, { device_type_id: 3, device_name: 'Tried by the matrix' }],

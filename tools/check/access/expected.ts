@@ -79,6 +79,7 @@ const signedIn = [
   /^GET \/bulk-jobs\//,
   /^GET \/address-search$/,
   /^GET \/user(\/(branding|account))?$/,
+  /^(GET|PUT) \/user\/list-preferences$/,
   /^GET \/auth\/questions$/,
   /^PUT \/user$/,
   /^(GET|PUT|POST) \/auth\/two-factor(\/|$)/,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The list against a real server: pages by key, what a bulk action is told, live refresh, and the state of a failure.
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
@@ -11,6 +11,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
+import { changedPreferences, type ListPreferences, untouchedList } from '#domain/kit/resource/list-preferences.ts';
+import { currentToasts, toast } from '#web/ui/feedback/toasts.ts';
 import { setCallOrigin } from '../call/call.ts';
 import { createQueryClient } from '../call/query.ts';
 import { i18n } from '../language/language.ts';
@@ -35,6 +37,8 @@ let root: Root;
 let place: HTMLElement;
 let target: BulkTarget | undefined;
 let changed: () => void;
+let account: ListPreferences;
+let reachable: boolean;
 
 beforeAll(async () => {
   window.matchMedia = ((query: string) => ({
@@ -44,6 +48,7 @@ beforeAll(async () => {
     removeEventListener: () => undefined,
   })) as never;
   server = createServer((request, response) => {
+    if (request.url?.startsWith('/api/user/list-preferences')) return answerPreferences(request, response);
     const query = new URL(request.url ?? '', 'http://x').searchParams;
     asked.push(query.toString());
     if (status !== 200)
@@ -69,6 +74,8 @@ afterAll(() => void server.close());
 beforeEach(() => {
   asked = [];
   status = 200;
+  account = untouchedList;
+  reachable = true;
   localStorage.clear();
   setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
 });
@@ -76,6 +83,15 @@ afterEach(() => {
   root.unmount();
   place.remove();
 });
+
+async function answerPreferences(request: IncomingMessage, response: ServerResponse) {
+  const sent: string[] = [];
+  for await (const part of request) sent.push(String(part));
+  if (!reachable) return response.writeHead(503, { 'content-type': 'application/json' }).end('{"code":"unavailable"}');
+  const { list: _list, ...change } = JSON.parse(sent.join('') || '{}');
+  account = changedPreferences(account, change);
+  return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: account }));
+}
 
 const subscribe = (tell: () => void) => {
   changed = tell;
@@ -179,4 +195,34 @@ it('says what failed, with the request to look for, and tries again', async () =
   status = 200;
   button('Try again')?.click();
   await seen(() => expect(place.textContent).toContain('1–25 of 175'));
+});
+
+it('opens by the view of the account, and brings over once what this browser alone had', async () => {
+  const kept = 'vigil.list.4./boats';
+  setCurrentUser({ id: 4, language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
+  localStorage.setItem(kept, JSON.stringify({ density: 'compact', hidden: ['sold'], views: [{ name: 'Old', address: {}, hidden: [] }] }));
+  account = { ...untouchedList, views: [{ name: 'Sold', address: { sold: 'true' }, hidden: [] }], opens: 'Sold' };
+  const router = draw('/');
+  await seen(() => expect(router.state.location.searchStr).toContain('sold=true'));
+  await seen(() => expect(localStorage.getItem(kept)).toBeNull());
+  expect(account).toMatchObject({ density: 'compact', hidden: ['sold'], views: [{ name: 'Sold' }, { name: 'Old' }], opens: 'Sold' });
+});
+
+it('says what is not saved, shows it still, and sends it when asked again', async () => {
+  toast.clear();
+  draw('/');
+  await seen(() => expect(place.textContent).toContain('1–25 of 175'));
+  const heads = () => [...place.querySelectorAll('thead th')].map((head) => head.textContent).join();
+  reachable = false;
+  button('Columns')?.click();
+  await seen(() => expect(place.querySelector('[role="dialog"] input')).not.toBeNull());
+  place.querySelector<HTMLInputElement>('[role="dialog"] input')?.click();
+  await seen(() =>
+    expect(currentToasts().map(({ text }) => text)).toEqual(['What you set for this list is not saved with your account yet.']),
+  );
+  expect([heads().includes('Sold'), account.hidden]).toEqual([false, null]);
+  reachable = true;
+  currentToasts()[0]?.action?.run();
+  await seen(() => expect([account.hidden, currentToasts(), localStorage.length]).toEqual([['sold'], [], 0]));
+  expect(heads()).not.toContain('Sold');
 });

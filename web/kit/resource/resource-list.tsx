@@ -13,17 +13,17 @@ import { DataTable, rowId } from '../table/data-table.tsx';
 import { type Columns, columnsOf, type Filters, type ListEndpoint, type RowOf } from '../table/list-shape.ts';
 import { cleared, isNarrowed, selectedAs, sortedBy, toPage } from '../table/list-state.ts';
 import { nothingSelected, pageToggled, type Selection, selectedCount, toggled } from '../table/selection.ts';
-import { ListColumns } from './list-columns.tsx';
 import { ListExport } from './list-export.tsx';
 import { listFilters } from './list-filters.ts';
 import { useListKeys } from './list-keys.ts';
 import { ListPager } from './list-pager.tsx';
 import { ListFailed, NoRows } from './list-states.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
-import { ListViews } from './list-views.tsx';
 import styles from './resource-list.module.css';
 import { SelectionBar, SelectionOffer } from './selection-bar.tsx';
 import { useListState } from './use-list.ts';
+import { ListColumns } from './views/list-columns.tsx';
+import { ListViews } from './views/list-views.tsx';
 import { useWideScreen } from './wide-screen.ts';
 
 /** What a bulk action is done to: some rows by id, or all that match these filters. */
@@ -82,9 +82,10 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     subscribe: shape.subscribe,
     refetchInterval: shape.refetchInterval,
   });
-  const { state, page, setAddress, preferences } = list;
+  const { state, page, setAddress, own } = list;
 
-  const rows = page.data?.items as readonly Row[] | undefined;
+  // Not before it is known which columns are shown.
+  const rows = own.isKnown ? (page.data?.items as readonly Row[] | undefined) : undefined;
   const meta = page.data?.meta;
   const pageIds = rows?.map(rowId) ?? [];
   const total = meta?.total_is_capped ? undefined : meta?.total;
@@ -112,8 +113,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   };
   const looks = (
     <>
-      <ListViews preferences={preferences} viewNow={list.viewNow} onOpen={list.openView} onChange={list.change} />
-      <ListColumns columns={columns} hidden={list.hidden} density={preferences.density} onChange={list.change} />
+      <ListViews own={own} viewNow={list.viewNow} onOpen={list.openView} />
+      <ListColumns columns={columns} hidden={list.hidden} density={own.preferences.density} onChange={own.change} />
     </>
   );
   return (
@@ -159,7 +160,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             sort={{ name: state.sort, direction: state.direction }}
             onSort={(name) => setAddress(sortedBy(state, name))}
             onTogglePage={() => select(pageToggled(state.selection, pageIds))}
-            density={preferences.density}
+            density={own.preferences.density}
             loading={page.isFetching && rows !== undefined}
           />
         ) : (

@@ -1,13 +1,13 @@
 // A list's behaviour without its look: address, rows, selection, preferences, live refresh.
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import type { ListView } from '#domain/kit/resource/list-preferences.ts';
 import type { RawParams } from '../call/call-types.ts';
 import { keysOf, useList } from '../call/query.ts';
 import { useSearch } from '../screen/address.tsx';
-import { useUser } from '../session/session.ts';
 import type { Column, ListEndpoint } from '../table/list-shape.ts';
 import { listQuery, readListState, toView, viewOf } from '../table/list-state.ts';
-import { useListPreferences, type View } from './list-preferences.ts';
+import { useListPreferences } from './views/list-preferences.ts';
 
 export interface ListParts {
   endpoint: ListEndpoint;
@@ -21,8 +21,8 @@ export interface ListParts {
 
 export function useListState({ endpoint, params, filterNames, columns, subscribe, refetchInterval }: ListParts) {
   const [address, setAddress] = useSearch();
-  const user = useUser();
-  const [preferences, change] = useListPreferences(user.id, endpoint.path);
+  const own = useListPreferences(endpoint.path);
+  const { preferences, isKnown, change } = own;
   const state = readListState(address, endpoint, filterNames);
   const query = listQuery(state);
   // The pieces of a call, whose types are those of the endpoint that the screen gave.
@@ -37,7 +37,7 @@ export function useListState({ endpoint, params, filterNames, columns, subscribe
   // A view that opens first does so only on entering: clearing it by hand leaves the plain list.
   const entered = useRef(false);
   useEffect(() => {
-    if (entered.current) return;
+    if (entered.current || !isKnown) return;
     entered.current = true;
     if (isBare && opens) setAddress(opens.address);
   });
@@ -47,16 +47,15 @@ export function useListState({ endpoint, params, filterNames, columns, subscribe
     state,
     query,
     page,
-    preferences,
-    change,
+    own,
     hidden,
     shown: columns.filter((column, at) => at === 0 || !hidden.includes(column.name)),
     setAddress,
-    openView: (view: View) => {
+    openView: (view: ListView) => {
       setAddress(toView(address, view.address), { push: true });
-      change({ hidden: view.hidden });
+      void change({ hidden: view.hidden });
     },
-    viewNow: (name: string): View => ({ name, address: viewOf(address), hidden: [...hidden] }),
+    viewNow: (name: string): ListView => ({ name, address: viewOf(address), hidden: [...hidden] }),
   };
 }
 

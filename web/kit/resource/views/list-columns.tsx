@@ -1,22 +1,24 @@
 // Which columns are shown and how close the rows stand; kept for the person.
 import { useLingui } from '@lingui/react/macro';
 import { IconColumns3 } from '@tabler/icons-react';
+import type { ListPreferences } from '#domain/kit/resource/list-preferences.ts';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Panel } from '#web/ui/overlays/panel.tsx';
-import type { Column } from '../table/list-shape.ts';
-import type { ListPreferences } from './list-preferences.ts';
-import styles from './resource-list.module.css';
+import type { Column } from '../../table/list-shape.ts';
+import styles from '../resource-list.module.css';
+import type { ChangeList } from './list-preferences.ts';
 
 export interface ListColumnsProps {
   columns: readonly Column[];
   hidden: readonly string[];
   density: ListPreferences['density'];
-  onChange: (change: Partial<ListPreferences>) => void;
+  onChange: ChangeList;
 }
 
 export function ListColumns({ columns, hidden, density, onChange }: ListColumnsProps) {
   const { t, i18n } = useLingui();
-  const show = (name: string, shown: boolean) => onChange({ hidden: shown ? hidden.filter((other) => other !== name) : [...hidden, name] });
+  const show = (name: string, shown: boolean) =>
+    void onChange({ hidden: shown ? hidden.filter((other) => other !== name) : [...hidden, name] });
   return (
     <Panel label={t`Columns`} button={{ icon: <IconColumns3 size={17} aria-hidden="true" /> }}>
       <div className={styles.ticks}>
@@ -33,7 +35,7 @@ export function ListColumns({ columns, hidden, density, onChange }: ListColumnsP
         <Checkbox
           label={t`Compact rows`}
           checked={density === 'compact'}
-          onChange={(compact) => onChange({ density: compact ? 'compact' : 'normal' })}
+          onChange={(compact) => void onChange({ density: compact ? 'compact' : 'normal' })}
         />
       </div>
     </Panel>

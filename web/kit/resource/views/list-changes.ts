@@ -1,0 +1,58 @@
+// What a person changed of their lists and the server has not got yet: shown at once, kept in this browser, and sent until it has arrived.
+import { joinedChanges, type ListChange, listChange } from '#domain/kit/resource/list-preferences.ts';
+
+export interface ListOf {
+  readonly userId: number;
+  /** Of whoever acts for the person: gone with the page, and never sent. */
+  readonly isActing: boolean;
+  /** The path of the list's call. */
+  readonly list: string;
+}
+
+const nameOf = ({ userId, list, isActing }: ListOf): string => `vigil.list.${userId}.${list}${isActing ? ' acting' : ''}`;
+
+const waiting = new Map<string, ListChange | null>();
+const listeners = new Set<() => void>();
+
+/**
+ * Null where everything has arrived. Anything unreadable is as if nothing was changed.
+ * Before the server kept them, whole preferences were under the same name: they are read as a change, and leave once it has arrived.
+ */
+export function unsentChange(of: ListOf): ListChange | null {
+  const known = waiting.get(nameOf(of));
+  if (known !== undefined) return known;
+  const found = of.isActing ? null : readKept(nameOf(of));
+  waiting.set(nameOf(of), found);
+  return found;
+}
+
+function readKept(name: string): ListChange | null {
+  try {
+    const found = listChange.safeParse(JSON.parse(localStorage.getItem(name) ?? 'null'));
+    return found.success ? found.data : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepUnsent(of: ListOf, change: ListChange | null): void {
+  waiting.set(nameOf(of), change);
+  if (!of.isActing) writeKept(nameOf(of), change);
+  for (const tell of listeners) tell();
+}
+
+function writeKept(name: string, change: ListChange | null): void {
+  try {
+    if (change === null) localStorage.removeItem(name);
+    else localStorage.setItem(name, JSON.stringify(change));
+  } catch {
+    // Storage is off or full: it holds until the page is left.
+  }
+}
+
+export function subscribeUnsent(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => void listeners.delete(tell);
+}
+
+export const addUnsent = (of: ListOf, change: ListChange): void => keepUnsent(of, joinedChanges(unsentChange(of) ?? {}, change));
