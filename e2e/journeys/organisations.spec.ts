@@ -89,11 +89,18 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByLabel('Save this list as').fill('In the States');
     await page.getByRole('button', { name: 'Save view' }).click();
+    const saved = page.waitForResponse((answer) => answer.request().postData()?.includes('"opens"') ?? false);
     await page.getByRole('checkbox', { name: 'Opens by default' }).check();
+    await saved;
+    // As in another browser: they are with the account.
+    await page.evaluate(() => localStorage.clear());
     await open('/organisations');
     await page.waitForURL(/country=US/);
     await page.getByText('1–1 of 1').waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).not.toContain('Subdomain');
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('button', { name: 'Remove the view In the States' }).click();
+    await page.getByText('The view “In the States” is removed.').waitFor();
   });
 
   it('shows the rows without a shift and without a violation, light and dark, wide and narrow', async () => {

@@ -1,21 +1,16 @@
 // What a person has set for a list: hidden columns, density and saved views; theirs on every device (ux.md check 27).
 import { t } from '@lingui/core/macro';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listPreferencesApi } from '#domain/kit/resource/list-preferences.api.ts';
-import {
-  changedPreferences,
-  type ListChange,
-  type ListPreferences,
-  listPreferences,
-  untouchedList,
-} from '#domain/kit/resource/list-preferences.ts';
+import { changedPreferences, type ListChange, type ListPreferences, listPreferences } from '#domain/kit/resource/list-preferences.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { call } from '../../call/call.ts';
 import { CallError } from '../../call/call-error.ts';
 import { keyOf, useData } from '../../call/query.ts';
 import { useUser } from '../../session/session.ts';
 import { addUnsent, keepUnsent, type ListOf, subscribeUnsent, unsentChange } from './list-changes.ts';
+import { readCopy, writeCopy } from './list-copy.ts';
 
 /** Shows at once; answers whether the account has it. */
 export type ChangeList = (change: ListChange) => Promise<boolean>;
@@ -45,8 +40,13 @@ export function useListPreferences(list: string): OwnList {
     if (isThere && !isActing && unsentChange(waiting)) void sent(client, waiting);
   }, [client, isThere, isActing, user.id, list]);
   const known = listPreferences.safeParse(data);
+  const [copy] = useState(() => readCopy(of));
+  useEffect(() => {
+    const answer = listPreferences.safeParse(data);
+    if (answer.success) writeCopy({ userId: user.id, list, isActing }, answer.data);
+  }, [data, isActing, user.id, list]);
   return {
-    preferences: changedPreferences(known.success ? known.data : untouchedList, unsent ?? {}),
+    preferences: changedPreferences(known.success ? known.data : copy, unsent ?? {}),
     isKnown: !isPending,
     mayKeep: !isActing,
     change: async (change) => {
