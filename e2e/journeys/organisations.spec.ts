@@ -101,6 +101,10 @@ describe('the list', () => {
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('button', { name: 'Remove the view In the States' }).click();
     await page.getByText('The view “In the States” is removed.').waitFor();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const shown = page.waitForResponse((answer) => answer.request().postData()?.includes('"hidden"') ?? false);
+    await page.getByRole('checkbox', { name: 'Subdomain' }).check();
+    await shown;
   });
 
   it('shows the rows without a shift and without a violation, light and dark, wide and narrow', async () => {
