@@ -62,8 +62,7 @@ const changingPeople = [
   /^DELETE \/users\/:id$/,
   /^PUT \/users\/:id\/(enable|disable|profile|permissions)$/,
   /^(POST|PUT|DELETE) \/users\/:userId\/(personal-contacts|favourite-locations)(\/|$)/,
-  /^POST \/users\/:id\/responses$/,
-  /^(POST|DELETE) \/users\/:id\/photo$/,
+  /^(POST|DELETE) \/users\/:id\/(responses|photo)$/,
 ];
 const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
 const monitoredPeople = [/^GET \/monitored-users(\/:id)?$/, /^GET \/monitoring-centre\/users(\/:id)?$/];
@@ -81,13 +80,12 @@ const signedIn = [
   /^GET \/user(\/(branding|account|list-preferences))?$/,
   /^GET \/auth\/questions$/,
   /^PUT \/user(\/list-preferences)?$/,
-  /^(GET|PUT|POST) \/auth\/two-factor(\/|$)/,
   /^(GET|POST) \/auth\/setup$/,
   /^GET \/terms-conditions\/latest$/,
   /^PUT \/auth\/profile-setup(\/contacts)?$/,
   /^(POST|PUT) \/auth\/(mobile|landline)\/verify$/,
   /^PUT \/auth\/password$/,
-  /^(GET|POST|PUT|DELETE) \/auth\/passkeys(\/|$)/,
+  /^(GET|POST|PUT|DELETE) \/auth\/(passkeys|two-factor)(\/|$)/,
   /^(GET|DELETE) \/auth\/sessions(\/|$)/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states|video-urls)$/,

@@ -19,7 +19,7 @@ import { addOneOfEach, type Beside } from './one-of-each.ts';
 /** The answers to these say nothing of people or of what is theirs. A list that is not here must change with what is inside. */
 const withoutPeople: ReadonlySet<string> = new Set([
   // The caller's own account and session.
-  ...['/auth/two-factor', '/auth/sessions', '/auth/passkeys', '/user', '/user/account', '/filter-profiles'],
+  ...['/auth/two-factor', '/auth/sessions', '/auth/passkeys', '/user', '/user/account', '/user/list-preferences', '/filter-profiles'],
   // Lists of the product.
   ...[
     'alert-types',
@@ -150,7 +150,7 @@ const asked = allEndpoints.map(({ endpoint }) => endpoint).filter(isAsked);
 function addressOf({ path, query }: AnyEndpoint): string {
   const id = ofThePerson(path) ? person : path.startsWith('/departments/') ? inside().department : inside().organisation;
   const known = query instanceof z.ZodObject ? query.shape : {};
-  const given = Object.entries({ per_page: '100', total: '1', search: 'Found' }).filter(([name]) => name in known);
+  const given = Object.entries({ per_page: '100', total: '1', search: 'Found', list: '/users' }).filter(([name]) => name in known);
   return `${pathOf(path, Object.fromEntries(paramNames(path).map((name) => [name, id])))}?${new URLSearchParams(given)}`;
 }
 
