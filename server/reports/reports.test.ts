@@ -3,15 +3,18 @@ import { gunzipSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ReportPreview, ReportRun, ReportType } from '#domain/reports/report.ts';
+import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
 import { textOfPdf } from '#server/kit/testing/pdf-text.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { testSecret } from '#server/kit/testing/test-database.ts';
 import { reports } from './all-reports.ts';
+import { defineReport } from './define-report.ts';
 import { fillReportWorld, people, places, reportNow } from './report-world.factory.ts';
 import { reportsRoutes } from './reports.routes.ts';
 import { reportsPage } from './reports-page.ts';
+import { type Cells, readRows } from './rows.ts';
 import { reportLink } from './runs/report-link.ts';
 import { reportRunsSweep } from './runs/report-runs.sweep.ts';
 
@@ -122,6 +125,46 @@ describe('what somebody may not see', () => {
     ]);
     expect(answer.headers.get('content-disposition')).toContain(`filename="user-list-${reportNow.slice(0, 10)}.csv"`);
     expect(answer.text).toBe((await fileOf(run.id)).toString().replace('\ufeff', ''));
+  });
+});
+
+describe('rows of several batches', () => {
+  const numbers = defineReport({
+    ...{ type: 'numbers', name: 'Numbers', about: '', row: '', areas: ['organisation'], filters: [], has_period: false },
+    columns: { number: { label: 'Number', kind: 'integer', is: 'A number.' } },
+    query: (tx) => tx`select generate_series(1, 4500) as number`,
+  });
+  const none = { organisation_id: null, department_id: null, user_id: null, user_tag_id: null, alert_type_id: null, device_type_id: null };
+  const asked = { ...none, from: reportNow, to: reportNow, zone: 'UTC' };
+  const read = async (tx: Tx, take: (rows: Cells[]) => Promise<void>) =>
+    await readRows(tx, numbers, { area: 'organisation', asked, most: 4200, take });
+
+  test('are taken one after the other, and one row more than a file may have', async () => {
+    const taken: Cells = [];
+    let underWay = 0;
+    await world.db.database.write({ role: 'platform' }, async (tx) => {
+      await read(tx, async (rows) => {
+        underWay += 1;
+        expect(underWay).toBe(1);
+        await new Promise(setImmediate);
+        taken.push(...rows.flat());
+        underWay -= 1;
+      });
+    });
+    expect(taken).toEqual(Array.from({ length: 4201 }, (_, at) => at + 1));
+  });
+
+  test('are read no further once one could not be taken, and the transaction goes on', async () => {
+    let batches = 0;
+    const after = await world.db.database.write({ role: 'platform' }, async (tx) => {
+      const reading = read(tx, async () => {
+        batches += 1;
+        if (batches === 2) throw new Error('The disk is full.');
+      });
+      await expect(reading).rejects.toThrow('The disk is full.');
+      return await tx`select 7 as seven`;
+    });
+    expect([batches, after[0]]).toEqual([2, { seven: 7 }]);
   });
 });
 

@@ -8,33 +8,29 @@ type Row = Readonly<Record<string, CellValue>>;
 
 const rowsInBatch = 1000;
 
-/** @param most rows; one more is read where there is one, so that the reader knows */
-export async function* readRows(
+/**
+ * Resolves once all rows were taken; rejects with what `take` rejects with, and reads no further then.
+ * @param most rows; one more is read where there is one, so that the reader knows
+ * @param take is given one batch at a time, and meanwhile the database reads the next
+ */
+export async function readRows(
   tx: Tx,
   report: Report,
-  { area, asked, most }: { area: ReportArea; asked: Asked; most: number },
-): AsyncGenerator<Cells[]> {
+  { area, asked, most, take }: { area: ReportArea; asked: Asked; most: number; take: (rows: Cells[]) => Promise<void> },
+): Promise<void> {
   const keys = columnsOf(report, area).map(({ key }) => key);
   // As lists, in the order of the columns: a record with a dozen keys for each row costs a third more of reading it.
   const found = tx<Row[]>`select ${tx(keys)} from (${report.query(tx, asked)}) report limit ${most + 1}`.values();
-  const batches = found.cursor(rowsInBatch)[Symbol.asyncIterator]();
-  // The database reads the next rows while these are written.
-  let coming = Promise.resolve(batches.next());
-  let isDone = false;
-  try {
-    for (;;) {
-      const batch = await coming;
-      isDone = batch.done === true;
-      if (batch.done === true) return;
-      coming = Promise.resolve(batches.next());
-      coming.catch(() => {});
-      yield batch.value;
-    }
-  } finally {
-    // Left early, the cursor is closed where it is, or the transaction would wait for it.
-    if (!isDone) {
-      const last = await coming.catch(() => null);
-      if (last?.done === false) await batches.return?.();
-    }
-  }
+  let taking = Promise.resolve();
+  // Told of each batch, not asked for it: the driver's iterator links every batch to the next, and the collector of short-lived garbage keeps such a chain.
+  await found.cursor(rowsInBatch, async (batch) => {
+    const before = taking;
+    taking = before.then(() => take(batch));
+    taking.catch(() => {});
+    return await before.then(
+      () => {},
+      () => tx.CLOSE,
+    );
+  });
+  await taking;
 }

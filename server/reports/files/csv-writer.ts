@@ -22,10 +22,19 @@ export function csvWriter(sheet: Sheet): SheetWriter {
     }
     return `${line}\r\n`;
   };
-  let text = '';
-  const cut = (): Buffer[] => {
+  let pieces: Buffer[] = [];
+  let length = 0;
+  /** Bytes at once: a text that grows over several batches is kept by the collector of short-lived garbage, piece of string by piece of string. */
+  const write = (rows: readonly Cells[]): void => {
+    let text = '';
+    for (const row of rows) text += lineOf(row);
     const bytes = Buffer.from(text);
-    text = '';
+    pieces.push(bytes);
+    length += bytes.length;
+  };
+  const cut = (): Buffer[] => {
+    const bytes = Buffer.concat(pieces, length);
+    [pieces, length] = [[], 0];
     return Array.from({ length: Math.ceil(bytes.length / pieceLength) }, (_, nth) =>
       bytes.subarray(nth * pieceLength, (nth + 1) * pieceLength),
     );
@@ -33,12 +42,12 @@ export function csvWriter(sheet: Sheet): SheetWriter {
   return {
     add: (rows) => {
       totals.add(rows);
-      for (const row of rows) text += lineOf(row);
-      return text.length < pieceLength ? [] : cut();
+      write(rows);
+      return length < pieceLength ? [] : cut();
     },
     end: async (ending) => {
       const head = [csvStart, ...headLines(sheet, ending).map(csvLine), '\r\n', csvLine(sheet.columns.map(({ label }) => label))];
-      if (totals.line) text += lineOf(totals.line);
+      if (totals.line) write([totals.line]);
       return { head: Buffer.from(head.join('')), rest: cut() };
     },
   };

@@ -10,7 +10,7 @@ import { columnsOf, type Report, type ReportArea } from '../define-report.ts';
 import { factsOf } from '../facts.ts';
 import { type FileWriter, startWriter } from '../files/render-thread.ts';
 import type { Sheet } from '../files/sheet.ts';
-import { readRows } from '../rows.ts';
+import { type Cells, readRows } from '../rows.ts';
 import { addPiece, type ClaimedRun, noteRows, type RunRow } from './report-runs.store.ts';
 
 /** The run is another process's now, or this one ends. */
@@ -64,24 +64,28 @@ async function write(making: Making, tx: Tx, report: Report): Promise<boolean> {
   const sheet: Sheet = { name: report.name, format: run.format, columns, facts: [...facts, by] };
   const writer = startWriter(sheet);
   try {
-    return await fill(making, writer, readRows(tx, report, { area, asked, most: making.most ?? mostRows[run.format] }));
+    const most = making.most ?? mostRows[run.format];
+    return await fill(making, { writer, most }, async (take) => await readRows(tx, report, { area, asked, most, take }));
   } finally {
     await writer.close();
   }
 }
 
-async function fill(making: Making, writer: FileWriter, batches: ReturnType<typeof readRows>): Promise<boolean> {
-  const most = making.most ?? mostRows[making.run.format];
+async function fill(
+  making: Making,
+  { writer, most }: { writer: FileWriter; most: number },
+  read: (take: (batch: Cells[]) => Promise<void>) => Promise<void>,
+): Promise<boolean> {
   const file = new FilePieces(making);
   let rows = 0;
   let isCut = false;
-  for await (const batch of batches) {
+  await read(async (batch) => {
     if (making.isStopping()) throw new RunLost();
     const kept = batch.slice(0, most - rows);
     isCut ||= kept.length < batch.length;
     rows += kept.length;
     await file.add(await writer.add(kept), rows);
-  }
+  });
   const { head, rest } = await writer.end({ rows, is_cut: isCut });
   await file.add(rest, rows);
   await file.addHead(head, rows);
