@@ -2,6 +2,7 @@
 import postgres from 'postgres';
 import * as z from 'zod';
 import { monthsStaff } from '#server/reports/months/months.factory.ts';
+import { pause } from '../kit/clock.ts';
 import { HttpConnection, requestBytes } from '../kit/http-connection.ts';
 import { monthsWorld } from '../product/months-world.ts';
 import { startProduct } from '../product/server.ts';
@@ -29,6 +30,17 @@ export interface Callers {
   close(): Promise<void>;
 }
 
+/** The program has the past of a filled world to seal first, which is no part of what is measured. */
+async function untilSealed(sql: postgres.Sql): Promise<void> {
+  const [last] = await sql<{ id: string | null }[]>`select max(id)::text as id from events`;
+  while (last?.id) {
+    const sealed = await sql`select from event_seals where event_id = ${last.id}::bigint`;
+    if (sealed.length > 0) return;
+    await pause(lookEveryMs);
+  }
+}
+const lookEveryMs = 500;
+
 /** Nothing until the server runs. */
 export async function openCallers(world: World): Promise<Callers | undefined> {
   const product = await startProduct(world, monthsWorld(world.effort));
@@ -37,6 +49,7 @@ export async function openCallers(world: World): Promise<Callers | undefined> {
     await Promise.all(Object.entries(monthsStaff).map(async ([who, one]) => [who, await signIn(product.port, one)] as const)),
   );
   const sql = postgres(product.databaseUrl, { max: 1, onnotice: () => undefined });
+  await untilSealed(sql);
   const headersOf = (who: Who) => headers[who] ?? {};
   return {
     ...{ pid: product.pid, port: product.port, sql, headersOf },
