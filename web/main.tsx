@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { followNavigation } from '#web/app/after-navigation.ts';
 import { App } from '#web/app/app.tsx';
 import { offerNewVersion } from '#web/app/new-version.ts';
+import { knowFirstScreen } from '#web/app/router.tsx';
 import { reloadOnMissingChunk } from '#web/kit/screen/chunk-reload.ts';
 import { keepShell } from '#web/kit/shell-worker/shell-update.ts';
 
@@ -12,6 +13,8 @@ followNavigation();
 
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the portal');
-createRoot(place).render(<App />);
+const draw = () => createRoot(place).render(<App />);
+// Without the list of screens the router says what is wrong.
+knowFirstScreen().then(draw, draw);
 keepShell('/service-worker.js');
 offerNewVersion();

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import type { Figures, Measurement, Side } from '../kit/measurement.ts';
+import { firstFetched } from '../ratios/known-misses.ts';
 
 const chunk = z.object({
   file: z.string(),
@@ -76,7 +77,7 @@ const measurement = (route: keyof typeof routes, goal: number, hard: number): Me
   name: `bundle-${route.replace('_', '-')}`,
   title: `What the ${route.replace('_', '-')} route loads first`,
   lines: [
-    { kind: 'count', figure: `${route}_js`, title: 'scripts, gzip -9', unit: 'KB', goal: { atMost: goal } },
+    { kind: 'count', figure: `${route}_js`, title: 'scripts, gzip -9', unit: 'KB', goal: { atMost: goal }, miss: firstFetched },
     { kind: 'count', figure: `${route}_js`, title: 'scripts, hard stop', unit: 'KB', goal: { atMost: hard } },
   ],
   product: async () => await sideWith(`${route}_js`),

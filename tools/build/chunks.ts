@@ -25,7 +25,8 @@ const nameOfRest = (folder: string | undefined): string | null => (folder ? `${f
 /**
  * Earlier groups take first, each with all that it imports and no earlier group has. A file holds:
  * - what the entry imports;
- * - what the sign-in page and the signed-in pages have in common; then what the sign-in page needs beside it; then each signed-in page;
+ * - what the sign-in page and the signed-in pages have in common; then what the sign-in page needs beside it; the list of all screens; then
+ *   what each signed-in page needs;
  * - the console's rows, which wait for nothing else; what is fetched once they are there; then what a dozen screens share;
  * - the lists of one folder of `web` with their forms, so that a list brings no more than it shows; then its other pages and tabs.
  * Heavy packages of few screens (map, editor, phone numbers) stay in files of their own.
@@ -34,6 +35,7 @@ const inOrder: Groups = [
   { name: 'first', tags: ['$initial'] },
   { name: 'base', test: baseParts },
   { name: 'welcome', test: /\/web\/(app\/layouts\/auth-layout|sign-in\/sign-in-page)\.tsx$/ },
+  { name: 'screens', test: /\/web\/app\/composition\.tsx$/ },
   { name: 'frame', test: frameParts },
   { name: 'console', test: rowParts },
   { name: 'console-around', test: aroundRows },

@@ -1,42 +1,64 @@
-// The router, built from the list of screens.
+// The router. It begins with the screens of signing in, so that nobody waits there for the list of all others; the first address that is none of them brings it.
 import { msg } from '@lingui/core/macro';
-import { createRootRoute, createRouter, notFound } from '@tanstack/react-router';
+import { type AnyRoute, createRootRoute, createRoute, createRouter, notFound, redirect } from '@tanstack/react-router';
 import { parseSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { setPlacedScreens } from '#web/kit/screen/placed-screens.ts';
-import { routesOf } from '#web/kit/screen/routes.tsx';
+import { type RouteParts, routesOf } from '#web/kit/screen/routes.tsx';
 import { type Screen, screen } from '#web/kit/screen/screen.ts';
-import { frames, screens } from './composition.tsx';
+import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
 import { guard, whoIsThere } from './gate.ts';
 import { ErrorPage, NotFoundPage, WaitingPage } from './layouts/error-page.tsx';
 import { RootLayout } from './layouts/root-layout.tsx';
 
-setPlacedScreens(screens);
-
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage });
-
 const missing = screen({ path: '/$', title: msg`Page not found`, load: () => import('./layouts/not-found-page.tsx') });
 
-const routeTree = root.addChildren(
-  routesOf(screens, {
-    root,
-    missing,
-    guard: async (one, address) => {
-      // Nobody is asked to sign in for a page that does not exist.
-      if (one === missing && !(await whoIsThere())) throw notFound();
-      await guard(one, address);
+const parts: Pick<RouteParts, 'guard' | 'layouts'> = {
+  guard: async (one, address) => {
+    // Nobody is asked to sign in for a page that does not exist.
+    if (one === missing && !(await whoIsThere())) throw notFound();
+    await guard(one, address);
+  },
+  layouts: {
+    app: () => import('./layouts/app-layout.tsx'),
+    auth: () => import('./layouts/auth-layout.tsx'),
+    plain: () => import('./layouts/plain-layout.tsx'),
+    error: () => import('./layouts/plain-layout.tsx'),
+  },
+};
+
+const newRoot = () => createRootRoute({ component: RootLayout, notFoundComponent: NotFoundPage });
+
+const elsewhere = 'elsewhere';
+
+/** Who is sent on from a page of signing in goes to one that is known by then. */
+const guardOnTheWayIn: RouteParts['guard'] = async (one, address) => {
+  await guard(one, address).catch(async (refusal: unknown) => {
+    await knowAllScreens();
+    throw refusal;
+  });
+};
+
+function firstTree(): AnyRoute {
+  const root = newRoot();
+  const aside: AnyRoute = createRoute({ getParentRoute: () => root, id: elsewhere });
+  const others = createRoute({
+    getParentRoute: () => aside,
+    path: '/$',
+    // It gives way before it is shown, and is gone then.
+    pendingMs: Number.POSITIVE_INFINITY,
+    beforeLoad: async ({ location }) => {
+      await knowAllScreens();
+      throw redirect({ href: location.href, replace: true });
     },
-    layouts: {
-      app: () => import('./layouts/app-layout.tsx'),
-      auth: () => import('./layouts/auth-layout.tsx'),
-      plain: () => import('./layouts/plain-layout.tsx'),
-      error: () => import('./layouts/plain-layout.tsx'),
-    },
-    frames,
-  }),
-);
+  });
+  return root.addChildren([
+    ...routesOf(signInScreens, { ...parts, guard: guardOnTheWayIn, root, frames: {} }),
+    aside.addChildren([others]),
+  ]);
+}
 
 export const router = createRouter({
-  routeTree,
+  routeTree: firstTree(),
   parseSearch,
   stringifySearch: writeSearch,
   notFoundMode: 'root',
@@ -45,6 +67,36 @@ export const router = createRouter({
   defaultPendingMs: 300,
   defaultPreloadStaleTime: 0,
 });
+
+let all: Promise<void> | null = null;
+
+/** From here on each address leads to its screen. */
+function knowAllScreens(): Promise<void> {
+  all ??= fetchAllScreens().then(
+    ({ screens, frames }) => {
+      const root = newRoot();
+      setPlacedScreens(screens);
+      router.update({ ...router.options, routeTree: root.addChildren(routesOf(screens, { ...parts, root, frames, missing })) });
+    },
+    (error: unknown) => {
+      all = null;
+      throw error;
+    },
+  );
+  return all;
+}
+
+const fetchAllScreens = () => import('./composition.tsx');
+
+/** Before the first picture: whoever comes to sign in is shown the page, and the list comes while they type. */
+export async function knowFirstScreen(): Promise<void> {
+  const isSignIn = !router.matchRoutes(router.latestLocation).some(({ routeId }) => routeId === `/${elsewhere}`);
+  if (!isSignIn) return await knowAllScreens();
+  const stop = router.subscribe('onResolved', () => {
+    stop();
+    fetchAllScreens().catch(() => undefined);
+  });
+}
 
 /** The innermost open screen. */
 export const screenNow = (): Screen | undefined =>

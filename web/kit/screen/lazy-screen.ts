@@ -4,8 +4,17 @@ import { type ComponentType, createElement, use } from 'react';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
+/** One component for each: a screen that is open stays as it is when the routes are built again. */
+const made = new WeakMap<Load, RouteComponent>();
+
 /** The router calls `preload` before it shows the screen; missing code after a deployment is chunk-reload.ts's business. */
 export function lazyScreen(load: Load): RouteComponent {
+  const known = made.get(load) ?? lazyOf(load);
+  made.set(load, known);
+  return known;
+}
+
+function lazyOf(load: Load): RouteComponent {
   let loaded: ComponentType | undefined;
   let loading: Promise<void> | undefined;
   const preload = (): Promise<void> => {
