@@ -83,12 +83,15 @@ async function open(world: World): Promise<{ product: Side; limit: Side } | unde
   let ofLimit: Figures = {};
   const round = async (): Promise<Figures> => {
     // What a run costs without any rows: its claim, its thread of work, its file and the news of it. A report of few rows is little else.
-    const empty = (await runReport(world, callers, 'scim-user-issues', { organisation_id: emptyOrganisation })).whole;
-    const ofProduct: Record<string, number> = { first: 0, peak: 0, empty };
+    const nothing = await runReport(world, callers, 'scim-user-issues', { organisation_id: emptyOrganisation });
+    const ofProduct: Record<string, number> = { first: 0, peak: 0, empty: nothing.whole };
     const limits: Record<string, number> = {};
     for (const [index, type] of names.entries()) {
       const { product, limit } = await inTurn(world, callers, type, index + rounds);
-      Object.assign(ofProduct, { [`${type} ms`]: Math.max(0, product.whole - empty), [`${type} database`]: product.database });
+      Object.assign(ofProduct, {
+        [`${type} ms`]: Math.max(0, product.whole - nothing.whole),
+        [`${type} database`]: Math.max(0, product.database - nothing.database),
+      });
       Object.assign(limits, { [`${type} ms`]: limit.whole, [`${type} database`]: limit.database });
       ofProduct['first'] = Math.max(ofProduct['first'] ?? 0, product.first);
       ofProduct['peak'] = Math.max(ofProduct['peak'] ?? 0, (product.peakKib - before) / 1024);
