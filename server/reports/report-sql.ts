@@ -32,6 +32,14 @@ export const peopleAsked = (tx: Tx, asked: Asked): Fragment => tx`
 export const inPeriod = (tx: Tx, time: Fragment, { from, to }: Asked): Fragment =>
   tx`${time} >= ${from}::timestamptz and ${time} < ${to}::timestamptz`;
 
+/** A day whose first moment lies in the period. The days are compared: the planner cannot guess how many rows a moment made of each day leaves. */
+export const beginsInPeriod = (tx: Tx, day: Fragment, { from, to, zone }: Asked): Fragment => {
+  const firstFrom = (moment: string) => tx`(
+    case when (${moment}::timestamptz at time zone ${zone})::date::timestamp at time zone ${zone} < ${moment}::timestamptz then 1 else 0 end
+    + (${moment}::timestamptz at time zone ${zone})::date)`;
+  return tx`${day} >= ${firstFrom(from)} and ${day} < ${firstFrom(to)}`;
+};
+
 /** Alerts `a` that the filters leave, whenever they were, and no drills. The department is that of the alert, the tags are the person's. */
 export const alertsLeft = (tx: Tx, asked: Asked): Fragment => tx`
   a.organisation_id > 0

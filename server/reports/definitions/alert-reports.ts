@@ -1,7 +1,7 @@
 // Reports about alerts: each of them, how long they waited, and the patrols that they led to.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Asked, type Column, defineReport } from '../define-report.ts';
-import { alertsAsked, alertsLeft, inPeriod, local, secondsBetween, share } from '../report-sql.ts';
+import { alertsAsked, alertsLeft, inPeriod, local, organisationsAsked, secondsBetween, share } from '../report-sql.ts';
 
 const received = { label: 'Received', kind: 'time', is: 'When the alert was received.' } as const;
 
@@ -176,6 +176,12 @@ export const patrolDispatch = defineReport({
     where ${inPeriod(tx, tx`p.requested_at`, asked)} and ${alertsLeft(tx, asked)} order by p.requested_at, p.id`,
 });
 
+/** Patrols `p` that the filter of alert types leaves. */
+const ofAlertType = (tx: Tx, { alert_type_id }: Asked): Fragment =>
+  alert_type_id === null
+    ? tx``
+    : tx`and exists (select from alerts a where a.organisation_id = p.organisation_id and a.id = p.alert_id and a.alert_type_id = ${alert_type_id})`;
+
 export const emergencyPartnerMonthly = defineReport({
   type: 'emergency-partner-monthly',
   name: 'Emergency-partner monthly report',
@@ -203,7 +209,7 @@ export const emergencyPartnerMonthly = defineReport({
       count(cancelled_at)::int as cancelled, count(failure)::int as failed, ${secondsOf(tx, tx`avg(dispatched_at - requested_at)`)} as dispatch_s
     from (
       select o.name as organisation, o.id as owner, to_char(p.requested_at at time zone ${asked.zone}, 'YYYY-MM') as month, p.*
-      from patrol_jobs p join alerts a on a.organisation_id = p.organisation_id and a.id = p.alert_id join organisations o on o.id = p.organisation_id
-      where p.delivery_key is not null and ${inPeriod(tx, tx`p.requested_at`, asked)} and ${alertsLeft(tx, asked)}
+      from patrol_jobs p join organisations o on o.id = p.organisation_id
+      where p.delivery_key is not null and ${inPeriod(tx, tx`p.requested_at`, asked)} and ${organisationsAsked(tx, asked)} ${ofAlertType(tx, asked)}
     ) p group by organisation, p.owner, month order by month, organisation, p.owner`,
 });

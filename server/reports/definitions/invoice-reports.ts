@@ -1,7 +1,7 @@
 // Reports about closed invoices: every line of them, and those of text messages. A draft is in none of them, since it still changes.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Asked, defineReport } from '../define-report.ts';
-import { inPeriod, local, organisationsAsked } from '../report-sql.ts';
+import { beginsInPeriod, local, organisationsAsked } from '../report-sql.ts';
 
 const period = {
   from: { label: 'From', kind: 'date', is: 'The first day that the invoice is about; it lies in the period of the report.' },
@@ -19,10 +19,10 @@ const amount = {
 const closed = { label: 'Closed', kind: 'time', is: 'When the invoice was closed.' } as const;
 
 const lines = (tx: Tx, asked: Asked): Fragment => tx`
-  select o.name as organisation, i.id, i.starts_on::text as "from", i.ends_on::text as "to", to_char(l.month, 'YYYY-MM') as month, l.label as item,
+  select o.name as organisation, i.id, i.starts_on, i.starts_on::text as "from", i.ends_on::text as "to", to_char(l.month, 'YYYY-MM') as month, l.label as item,
     array_to_string(l.arithmetic, '; ') as arithmetic, l.amount, l.kind, l.id as line, ${local(tx, tx`i.closed_at`, asked)} as closed
   from invoice_lines l join invoices i on i.organisation_id = l.organisation_id and i.id = l.invoice_id join organisations o on o.id = i.organisation_id
-  where ${inPeriod(tx, tx`(i.starts_on::timestamp at time zone ${asked.zone})`, asked)} and ${organisationsAsked(tx, asked)}`;
+  where ${beginsInPeriod(tx, tx`i.starts_on`, asked)} and ${organisationsAsked(tx, asked)}`;
 
 export const invoicing = defineReport({
   type: 'invoicing',
@@ -41,7 +41,7 @@ export const invoicing = defineReport({
   },
   query: (tx, asked) => tx`
     select organisation, "from", "to", month, case kind when 'messages' then 'Text messages' else initcap(kind) end as kind, item, arithmetic, amount, closed
-    from (${lines(tx, asked)}) l order by organisation, "from", id, line`,
+    from (${lines(tx, asked)}) l order by organisation, starts_on, id, line`,
 });
 
 export const smsInvoicing = defineReport({
@@ -56,5 +56,5 @@ export const smsInvoicing = defineReport({
   columns: { ...period, amount, closed },
   query: (tx, asked) => tx`
     select organisation, "from", "to", month, item, arithmetic, amount, closed from (${lines(tx, asked)}) l where kind = 'messages'
-    order by organisation, "from", id, line`,
+    order by organisation, starts_on, id, line`,
 });
