@@ -52,10 +52,11 @@ function Refused({ job, text }: { job: BulkJob; text: NonNullable<BulkAction['re
 }
 
 function Progress({ job }: { job: BulkJob }) {
+  const { i18n } = useLingui();
   return (
     <p>
       <Trans>
-        {job.done} of {job.total} finished. It continues if you leave this page.
+        {i18n.number(job.done)} of {i18n.number(job.total)} finished. It continues if you leave this page.
       </Trans>
     </p>
   );
