@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import type { User } from '#domain/users/user.ts';
 import { i18n } from '#web/kit/language/language.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import { mayChange } from './may-change.ts';
 import { PersonButtons } from './person-buttons.tsx';
 import { personLooks, roleWords } from './person-words.ts';
@@ -12,6 +13,7 @@ const organisationTabs = ['profile', 'personal-contacts', 'devices', 'response-i
 /** The page where the person is read and not changed. */
 export const readOnlyPersonPage = {
   forms: {},
+  mark: ({ first_name, last_name }: User) => <Avatar firstName={first_name} lastName={last_name} large />,
   status: ({ status }: User) => personLooks[status],
   facts: ({ role, organisation, department, email }: User) =>
     [i18n._(roleWords[role]), organisation?.name, department?.name, email].filter(Boolean).join(' · '),

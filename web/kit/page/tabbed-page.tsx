@@ -14,6 +14,8 @@ export interface TabbedPageProps {
   page: string;
   record: unknown;
   title: string;
+  /** A picture of whom or what it is, before the name. */
+  mark?: ReactNode;
   status?: ReactNode;
   /** One line below the name: the few facts that tell it from others. */
   facts?: ReactNode;
@@ -26,7 +28,7 @@ export interface TabbedPageProps {
   keeps?: readonly string[];
 }
 
-export function TabbedPage({ page, record, title, status, facts, actions, hidden = [], area, keeps = [] }: TabbedPageProps) {
+export function TabbedPage({ page, record, title, mark, status, facts, actions, hidden = [], area, keeps = [] }: TabbedPageProps) {
   const { t, i18n } = useLingui();
   const go = useGo();
   const path = usePath();
@@ -44,6 +46,7 @@ export function TabbedPage({ page, record, title, status, facts, actions, hidden
   return (
     <OpenRecordProvider value={record}>
       <div className={styles.head}>
+        {mark}
         <div className={styles.name}>
           <div className={styles.title}>
             <h2>{title}</h2>

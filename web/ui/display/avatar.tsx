@@ -1,9 +1,10 @@
 // A person as initials in a circle; the name is said beside it or by the button around it.
 import styles from './display.module.css';
 
-export function Avatar({ firstName, lastName }: { firstName: string; lastName: string }) {
+/** @param large at the head of the person's own page */
+export function Avatar({ firstName, lastName, large = false }: { firstName: string; lastName: string; large?: boolean }) {
   return (
-    <span className={styles.avatar} aria-hidden="true">
+    <span className={styles.avatar} data-large={large || undefined} aria-hidden="true">
       {`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase()}
     </span>
   );

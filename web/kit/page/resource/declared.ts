@@ -63,6 +63,8 @@ export interface ResourcePagesShape<R extends PageResource> {
   page?: {
     /** By the path of their tab. */
     forms: Readonly<Record<string, readonly SectionShape[]>>;
+    /** A picture before the name. */
+    mark?: (record: RecordOf<R>) => ReactNode;
     status?: (record: RecordOf<R>) => StatusLook | undefined;
     facts?: (record: RecordOf<R>) => ReactNode;
     /** A hook: where the page was opened from, where that is not its list. */

@@ -94,6 +94,7 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
         title={name}
         area={area}
         keeps={page?.keeps ?? []}
+        mark={page?.mark?.(record)}
         status={look && <StatusBadge look={look} />}
         facts={page?.facts?.(record)}
         hidden={page?.hides?.(record)}
