@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Runs it against a gateway that never answers; each SIGINT is sent as soon as the line before it was said. */
+/** Runs it against a gateway that never answers; the SIGINTs are sent together, once, as one press of Ctrl-C does. */
 async function stopped(words: readonly string[], signals: number): Promise<{ said: string; code: number | null }> {
   const gateway = createServer(() => undefined);
   await once(gateway.listen(0, '127.0.0.1'), 'listening');
@@ -15,9 +15,12 @@ async function stopped(words: readonly string[], signals: number): Promise<{ sai
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
+  let pressed = false;
   child.stdout.on('data', (chunk: Buffer) => {
     said += chunk.toString();
-    if (/Ctrl-C/.test(said)) for (let sent = 0; sent < signals; sent += 1) child.kill('SIGINT');
+    if (pressed || !/Ctrl-C/.test(said)) return;
+    pressed = true;
+    for (let sent = 0; sent < signals; sent += 1) child.kill('SIGINT');
   });
   const [code] = await once(child, 'close');
   gateway.close();
