@@ -126,6 +126,8 @@ describe('an SOS', () => {
     await details(page).getByRole('button', { name: 'Resolve' }).waitFor();
     await press('r');
     await page.getByRole('dialog').locator('input:focus').waitFor();
+    // The comments came with the alert, before anything could be chosen.
+    expect(await page.getByRole('dialog').locator('option').count()).toBeGreaterThan(1);
     await press('f');
     await press('n');
     await press('ArrowDown');

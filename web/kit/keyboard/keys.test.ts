@@ -92,6 +92,23 @@ it('what is typed while a box opens is no command, and is kept for the box', () 
   stop();
 });
 
+it('a dialog that is drawn before its field has the cursor loses no letter, with keys turned off neither', () => {
+  const stop = listenToKeys();
+  document.body.innerHTML = '<button id="button">x</button><div role="dialog"><input id="text"></div>';
+  const press = (key: string, id: string): boolean => {
+    const event = new KeyboardEvent('keydown', { key, cancelable: true, bubbles: true });
+    document.getElementById(id)?.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  turnKeys(false);
+  holdKeys(60_000);
+  expect([press('D', 'button'), press('e', 'button'), press(' ', 'button'), press('S', 'text')]).toEqual([true, true, true, false]);
+  expect(freeKeys()).toBe('De ');
+  turnKeys(true);
+  document.body.innerHTML = '';
+  stop();
+});
+
 it('caps show letters large and names as they are', () => {
   expect(['a', 'g d', '?', 'Enter'].map(capOf)).toEqual(['A', 'G D', '?', 'Enter']);
 });

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { type Action, actionsNow } from './actions.ts';
-import { isBusy, worksFocus } from './fields.ts';
+import { fieldAt, isBusy, worksFocus } from './fields.ts';
 import { isHeld } from './held-keys.ts';
 import { isSecondPress, notePress } from './presses.ts';
 import { carryCursor, isWriting, watchWriting } from './writing.ts';
@@ -119,13 +119,18 @@ function act(press: KeyPress): boolean {
   return true;
 }
 
+/** Before all else, with keys turned off too: the dialog may stand a moment before its field has the cursor. */
+const isForBox = ({ key, target }: KeyboardEvent): boolean => fieldAt(target) === null && isHeld(key);
+
+const isCommand = (event: KeyboardEvent): boolean =>
+  keysAreOn() && !isBusy(event.target) && !worksFocus(event.key, event.target) && (isQuiet(event) || waits(event) || act(event));
+
 /** Listens on the whole page; returns how to stop. */
 export function listenToKeys(): () => void {
   const listen = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return;
-    if (!keysAreOn() || isBusy(event.target) || worksFocus(event.key, event.target)) return;
     // A space would scroll the page.
-    if (isHeld(event.key) || isQuiet(event) || waits(event) || act(event)) event.preventDefault();
+    if (isForBox(event) || isCommand(event)) event.preventDefault();
   };
   showCaps();
   const stopWatching = watchWriting();

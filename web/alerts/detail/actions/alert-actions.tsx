@@ -4,6 +4,7 @@ import { IconCar, IconCheck, IconCircleCheck, IconDots, IconMessage, IconPhone, 
 import { Suspense } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
+import { useData } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { capOf } from '#web/kit/keyboard/keys.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
@@ -11,6 +12,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import { alertCalls } from '../../alert-calls.ts';
 import { type DialogName, dialogs } from '../../dialogs/dialogs.ts';
 import type { Calling } from '../../work/use-calling.ts';
 import styles from '../detail.module.css';
@@ -46,6 +48,8 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   const offered = offers.filter(isOffered);
   // One filled button for the state: to answer it, then to call.
   const primary: AlertAction = may('acknowledge') ? 'acknowledge' : 'phone_call';
+  // The keys that resolve may come faster than a call: what they choose from is there before the dialog is.
+  useData(alertCalls.resolutionComments, {}, { enabled: may('resolve'), handles: [0, 500, 503] });
   useActions([...offered, ...useEarlyKeys({ row, details, isSettled, offers, may: isOffered })]);
   const seldom = offered.filter((offer) => offer.seldom);
   const Dialog = open === null ? null : dialogs[open];
