@@ -14,12 +14,13 @@ export interface ProgramSigns {
 export function programTroubles({ now, pulse_at, canary }: ProgramSigns, watchedMs: number): ProgramTrouble[] {
   const troubles: ProgramTrouble[] = [];
   if (watchedMs > pulseLostAfterMs && (pulse_at === null || now - pulse_at > pulseLostAfterMs)) troubles.push('engine_still');
-  if (canary && watchedMs > canaryPatienceMs && isLost(canary, now, watchedMs)) troubles.push('canary_lost');
+  if (canary && isLost(canary, now, watchedMs)) troubles.push('canary_lost');
   return troubles;
 }
 
-// The last canary of an earlier run of the program is old when this one starts: only what this one has waited for is lost.
-const isLost = (canary: NonNullable<ProgramSigns['canary']>, now: number, watchedMs: number): boolean =>
-  canary.committed_at === null
-    ? now - canary.sent_at > canaryPatienceMs
-    : now - canary.sent_at > canaryOverdueMs && watchedMs > canaryOverdueMs;
+// The last canary of an earlier run is old, or was cut off with it, when this one starts: only what this one has waited for is lost.
+function isLost({ sent_at, committed_at }: NonNullable<ProgramSigns['canary']>, now: number, watchedMs: number): boolean {
+  const age = now - sent_at;
+  const isOverdue = age > canaryOverdueMs && watchedMs > canaryOverdueMs;
+  return isOverdue || (committed_at === null && age > canaryPatienceMs && age <= watchedMs);
+}

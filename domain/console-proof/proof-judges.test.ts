@@ -95,6 +95,10 @@ describe('the program', () => {
     expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, true) }, long)).toEqual(['canary_lost']);
     expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, true) }, 1000)).toEqual([]);
     expect(programTroubles({ ...signs, canary: null }, long)).toEqual([]);
+    // Under way when an earlier run of the program was ended.
+    expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs + 1, false) }, canaryPatienceMs)).toEqual([]);
+    expect(programTroubles({ ...signs, canary: sent(canaryPatienceMs + 1, false) }, canaryPatienceMs + 1)).toEqual(['canary_lost']);
+    expect(programTroubles({ ...signs, canary: sent(canaryOverdueMs + 1, false) }, canaryOverdueMs + 1)).toEqual(['canary_lost']);
   });
 });
 
