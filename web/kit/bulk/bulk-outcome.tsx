@@ -5,7 +5,7 @@ import { type BulkJob, bulkJobsApi } from '#domain/kit/bulk.ts';
 import { perPageMax } from '#domain/kit/paging.ts';
 import { useList } from '../call/query.ts';
 import { inReadersWording } from '../language/reader-wording.ts';
-import { ListExport } from '../resource/list-export.tsx';
+import { ListExport } from '../resource/export/list-export.tsx';
 import { wordsOf } from '../status/status-badge.tsx';
 import { columnsOf } from '../table/list-shape.ts';
 import styles from './bulk.module.css';

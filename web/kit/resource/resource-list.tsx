@@ -13,7 +13,7 @@ import { DataTable, rowId } from '../table/data-table.tsx';
 import { type Columns, columnsOf, type Filters, type ListEndpoint, type RowOf } from '../table/list-shape.ts';
 import { cleared, isNarrowed, selectedAs, sortedBy, toPage } from '../table/list-state.ts';
 import { nothingSelected, pageToggled, type Selection, selectedCount, toggled } from '../table/selection.ts';
-import { ListExport } from './list-export.tsx';
+import { ListExport } from './export/list-export.tsx';
 import { listFilters } from './list-filters.ts';
 import { useListKeys } from './list-keys.ts';
 import { ListPager } from './list-pager.tsx';
@@ -98,7 +98,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
 
   const count = selectedCount(state.selection, total);
   const target: BulkTarget = state.selection.kind === 'all' ? { kind: 'all', query: list.query } : state.selection;
-  const exported = { endpoint, params, query: list.query, columns: list.shown, many };
+  const exported = { endpoint, params, query: list.query, columns: list.shown, many, expected: total };
   const parts = {
     label: many,
     columns: list.shown,

@@ -25,6 +25,7 @@ export function ToastHost() {
 function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string }) {
   const [held, setHeld] = useState(false);
   const Icon = icons[shown.tone];
+  const spoken = shown.tone === 'danger' ? 'alert' : 'status';
   useEffect(() => {
     if (held || shown.leavesAfter === null) return;
     const timer = setTimeout(() => dismissToast(shown.id), shown.leavesAfter);
@@ -37,10 +38,12 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
     onBlur: () => setHeld(false),
   };
   return (
-    <div className={styles.toast} data-tone={shown.tone} role={shown.tone === 'danger' ? 'alert' : 'status'} {...hold}>
+    // One that changes with its work would be read out as a whole at each step: only its words are said.
+    <div className={styles.toast} data-tone={shown.tone} role={shown.progress ? 'group' : spoken} {...hold}>
       <Icon size={20} aria-hidden="true" className={styles.toastIcon} />
       <div className={styles.toastText}>
-        <div>{shown.text}</div>
+        <div role={shown.progress && spoken}>{shown.text}</div>
+        {shown.progress && <Progress label={shown.text} {...shown.progress} />}
         {shown.detail !== undefined && <div className={styles.toastDetail}>{shown.detail}</div>}
         {shown.action && (
           <button
@@ -61,3 +64,8 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
     </div>
   );
 }
+
+/** Where nobody knows how much there is, it has no value: the browser then shows only that it goes on. */
+const Progress = ({ label, value, max }: { label: string } & NonNullable<Toast['progress']>) => (
+  <progress className={styles.toastProgress} aria-label={label} {...(max === undefined ? {} : { value, max })} />
+);

@@ -87,6 +87,18 @@ it('offers an action for 10 s, and goes when it is taken', async () => {
   expect([undone, shown('status')]).toEqual([1, []]);
 });
 
+it('shows how far the work is, and only that it goes on where nobody knows how much there is', async () => {
+  const bars = () => [...place.querySelectorAll('progress')].map((bar) => [bar.getAttribute('value'), bar.getAttribute('max')]);
+  await act(async () => {
+    toast.info('Exporting boats', { progress: { value: 100, max: 250 } });
+    toast.info('Exporting people', { progress: { value: 100, max: undefined } });
+  });
+  expect(bars()).toEqual([
+    ['100', '250'],
+    [null, null],
+  ]);
+});
+
 it('steps aside for what a page draws under it later, with no press in between', async () => {
   vi.useRealTimers();
   await act(async () => toast.error('Not saved'));

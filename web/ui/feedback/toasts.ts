@@ -6,6 +6,8 @@ export interface Toast {
   text: string;
   detail?: string | undefined;
   action?: { label: string; run: () => void } | undefined;
+  /** How far the work is that it speaks of; without `max` nobody knows how much there is. */
+  progress?: { value: number; max: number | undefined } | undefined;
   /** Milliseconds until it leaves by itself; null stays. */
   leavesAfter: number | null;
 }
@@ -13,7 +15,10 @@ export interface Toast {
 export interface ToastOptions {
   detail?: string | undefined;
   action?: Toast['action'];
+  progress?: Toast['progress'];
   leavesAfter?: number | null;
+  /** Also beside another with the same words, because each offers something of its own. */
+  repeats?: boolean;
 }
 
 let toasts: readonly Toast[] = [];
@@ -40,10 +45,27 @@ function show(tone: Toast['tone'], text: string, options: ToastOptions): number 
           ? 10_000
           : 5_000
       : options.leavesAfter;
-  const toast: Toast = { id: lastId, tone, text, detail: options.detail, action: options.action, leavesAfter };
-  change([...toasts.filter((shown) => shown.text !== text || shown.tone !== tone), toast].slice(-5));
+  const { detail, action, progress, repeats } = options;
+  const toast: Toast = { id: lastId, tone, text, detail, action, progress, leavesAfter };
+  change(fitting([...toasts.filter((shown) => repeats || shown.text !== text || shown.tone !== tone), toast]));
   return toast.id;
 }
+
+const most = 5;
+
+/** The oldest give way, but for those that wait for an answer: what they offer would be lost. */
+function fitting(all: readonly Toast[]): readonly Toast[] {
+  let over = all.length - most;
+  return all.filter((shown) => {
+    const givesWay = over > 0 && (shown.leavesAfter !== null || !shown.action);
+    if (givesWay) over -= 1;
+    return !givesWay;
+  });
+}
+
+/** Changes one that is still shown, without saying it again. */
+const update = (id: number, part: Pick<Toast, 'detail' | 'progress'>): void =>
+  change(toasts.map((shown) => (shown.id === id ? { ...shown, ...part } : shown)));
 
 function change(next: readonly Toast[]): void {
   toasts = next;
@@ -55,6 +77,7 @@ export const toast = {
   info: (text: string, options: ToastOptions = {}) => show('info', text, options),
   warning: (text: string, options: ToastOptions = {}) => show('warning', text, options),
   error: (text: string, options: ToastOptions = {}) => show('danger', text, options),
+  update,
   dismiss: dismissToast,
   clear: () => change([]),
 };

@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import * as z from 'zod';
 import { listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
-import '../language/language.ts';
-import { setCallOrigin } from '../call/call.ts';
-import type { CellWords } from '../table/cells.tsx';
-import { columnsOf } from '../table/list-shape.ts';
+import '../../language/language.ts';
+import { setCallOrigin } from '../../call/call.ts';
+import type { CellWords } from '../../table/cells.tsx';
+import { columnsOf } from '../../table/list-shape.ts';
 import { exportList } from './export-list.ts';
 
 const endpoint = listEndpoint({
