@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 
 let waiting: ServiceWorker | null = null;
 let available = false;
-let asked = false;
 const listeners = new Set<() => void>();
 const lookEveryMs = 15 * 60_000;
 
@@ -31,9 +30,8 @@ async function register(script: string): Promise<void> {
   const { serviceWorker } = navigator;
   const hadOne = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
-    if (asked) window.location.reload();
-    // Another tab has let the newer one in.
-    else if (hadOne) show(null);
+    // Another tab has let the newer one in, or this one has, and opens it once it runs.
+    if (hadOne) show(null);
   });
   const registration = await serviceWorker.register(script, { updateViaCache: 'none' });
   if (registration.waiting && registration.active) show(registration.waiting);
@@ -52,9 +50,20 @@ async function register(script: string): Promise<void> {
 
 /** Lets the newer version in and opens it; call it only when the person asks. */
 export function takeUpdate(): void {
-  asked = true;
-  if (waiting) waiting.postMessage('replace');
-  else window.location.reload();
+  const next = waiting;
+  if (next?.state === 'installed') {
+    // Not by `controllerchange`: a page that no worker answers for, as after a forced reload, receives none.
+    next.addEventListener('statechange', () => next.state === 'activated' && reopen());
+    next.postMessage('replace');
+  }
+  // It runs already where no page held it back: nothing will change any more.
+  else reopen();
+}
+
+function reopen(): void {
+  window.location.reload();
+  // Whoever stays, asked about unsaved changes, is offered it again.
+  show(null);
 }
 
 export const updateAvailable = (): boolean => available;

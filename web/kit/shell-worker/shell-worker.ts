@@ -14,6 +14,7 @@ interface WorkerEvent extends Event {
 interface WorkerScope {
   addEventListener(kind: 'install' | 'activate' | 'fetch' | 'message', handle: (event: WorkerEvent) => void): void;
   skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
 }
 const worker = globalThis as unknown as WorkerScope;
 
@@ -66,7 +67,8 @@ async function file(request: Request): Promise<Response> {
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(keepShell()));
-worker.addEventListener('activate', (event) => event.waitUntil(dropOld()));
+// Pages that were there first, too: after the next deployment only the worker has the code that they have not used yet.
+worker.addEventListener('activate', (event) => event.waitUntil(dropOld().then(() => worker.clients.claim())));
 worker.addEventListener('fetch', (event) => {
   const rule = ruleFor(event.request, shell, location.origin);
   if (rule === 'page') event.respondWith(page(event.request));
