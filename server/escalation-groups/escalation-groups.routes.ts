@@ -13,6 +13,7 @@ const store = tableStore(escalationGroups, {
   table: 'escalation_groups',
   lowered: { name: 'name_key' },
   children: { users: groupUsers, users_count: groupUsersCount, people: { follows: ['users'], read: readPeople, write: async () => {} } },
+  onlyShown: ['users_count', 'people', 'departments_count', 'covered_count', 'timezones'],
   derived: {
     departments_count: (tx) => tx`
       (select count(*)::integer from department_escalation_groups dg where dg.organisation_id = t.organisation_id and dg.escalation_group_id = t.id)`,

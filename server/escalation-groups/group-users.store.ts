@@ -15,8 +15,7 @@ export const groupUsers: Child = {
     return new Map(rows.map(({ id, users }) => [id, users]));
   },
   write: async (tx, id, users: readonly GroupUser[], isNew) => {
-    // Sent together; the first that refuses is answered.
-    await Promise.all([isNew ? undefined : refuseRestricted(tx), refuseTooMany(tx, id, users.length), refuseUnknown(tx, users)]);
+    const refusals = Promise.all([refuseUnsuited(tx, id, { count: users.length, isNew }), refuseUnknown(tx, users)]);
     const rows = users.map((user, index) => ({
       order: index + 1,
       user_id: user.user_id,
@@ -32,7 +31,10 @@ export const groupUsers: Child = {
       from escalation_groups g, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
         r ("order" integer, user_id bigint, all_day boolean, time_on time, time_off time, days smallint[])
       where g.id = ${id}`;
-    await Promise.all([leave, join]);
+    // Sent together; the first that refuses is answered, whatever the writes say to what it refuses.
+    const written = Promise.allSettled([leave, join]);
+    await refusals;
+    for (const outcome of await written) if (outcome.status === 'rejected') throw outcome.reason;
   },
 };
 
@@ -48,16 +50,19 @@ export const groupUsersCount: Child = {
   write: async () => {},
 };
 
-/** Whoever sees some of the organisation's people only would take the others out of the group without knowing. */
-async function refuseRestricted(tx: Tx): Promise<void> {
-  const [row] = await tx<{ restricted: boolean }[]>`select current_user = 'vigil_restricted' as restricted`;
-  if (row?.restricted) throw forbidden();
+interface Planned {
+  readonly count: number;
+  readonly isNew: boolean;
 }
 
-async function refuseTooMany(tx: Tx, id: number, count: number): Promise<void> {
-  const [row] = await tx<{ most: number }[]>`
-    select o.max_escalation_contacts as most from organisations o join escalation_groups g on g.organisation_id = o.id where g.id = ${id}`;
-  if (row && count > row.most) throw invalid({ users: [`A group can have at most ${row.most} ${row.most === 1 ? 'person' : 'people'}.`] });
+async function refuseUnsuited(tx: Tx, id: number, { count, isNew }: Planned): Promise<void> {
+  const [row] = await tx<{ most: number | null; restricted: boolean }[]>`
+    select current_user = 'vigil_restricted' as restricted,
+      (select o.max_escalation_contacts from organisations o join escalation_groups g on g.organisation_id = o.id where g.id = ${id}) as most`;
+  // Whoever sees some of the organisation's people only would take the others out of the group without knowing.
+  if (!isNew && row?.restricted) throw forbidden();
+  const most = row?.most ?? count;
+  if (count > most) throw invalid({ users: [`A group can have at most ${most} ${most === 1 ? 'person' : 'people'}.`] });
 }
 
 async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void> {

@@ -35,24 +35,27 @@ export const lowerOf = (tx: Tx, source: ColumnSource, key: string): Fragment => 
   return column ? tx`${tx(`t.${column}`)}` : tx`lower(${sourceOf(tx, source, key)})`;
 };
 
-/** `value as key, ...`: days, times and moments as text in one spelling. Plain columns are one piece: each piece costs more than its column. */
-export function selected(tx: Tx, source: ColumnSource, keys: readonly string[]): Fragment {
-  const pieces: Fragment[] = [];
-  let plain: string[] = [];
-  const endPlain = (): void => {
-    if (plain.length > 0) pieces.push(asText(tx, plain.join(', ')));
-    plain = [];
-  };
-  for (const key of keys) {
+/** `value as key, ...`: days, times and moments as text in one spelling. */
+export const selected = (tx: Tx, source: ColumnSource, keys: readonly string[]): Fragment => selecting(source, keys)(tx);
+
+/** The same for a statement that is made again and again. Plain columns are one piece: each piece costs more than its column. */
+export function selecting(source: ColumnSource, keys: readonly string[]): Part {
+  const pieces: Part[] = [];
+  let text = '';
+  for (const [index, key] of keys.entries()) {
     const [before, after] = spelling(kindOf(source, key));
     const derived = source.derived?.[key];
+    text += `${index === 0 ? '' : ', '}${before}`;
     if (derived) {
-      endPlain();
-      pieces.push(tx`${asText(tx, before)}${derived(tx)}${asText(tx, `${after} as ${named(key)}`)}`);
-    } else plain.push(`${before}t.${named(source.columns?.[key] ?? key)}${after} as ${named(key)}`);
+      const start = text;
+      pieces.push((tx) => asText(tx, start), derived);
+      text = '';
+    } else text += `t.${named(source.columns?.[key] ?? key)}`;
+    text += `${after} as ${named(key)}`;
   }
-  endPlain();
-  return joined(tx, pieces, tx`, `);
+  const end = text;
+  pieces.push((tx) => asText(tx, end));
+  return (tx) => pieces.map((piece) => piece(tx)).reduce((all, next) => tx`${all}${next}`);
 }
 
 /** Keys and columns are ours, never a caller's. */

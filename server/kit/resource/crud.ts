@@ -101,9 +101,12 @@ const update = async (told: Told, { tx, actor, last, params, body }: Context): P
 
 async function updateOne(told: Told, doing: Doing, { id, body }: { id: number; body: Fields }): Promise<Shown> {
   const { updated_at, ...fields } = body;
-  const held = await lockOne(told.store, doing.tx, id);
+  const { store } = told;
+  // What is only shown is read once, after the change.
+  const held = await lockOne(store.unseen ?? store, doing.tx, id);
   if (held.record['updated_at'] !== updated_at) throw await changedSince(doing.tx, told.resource, held, String(updated_at));
-  return answered((await changeRows(told, doing, [held], fields)).get(held.record.id));
+  const outcome = (await changeRows(told, doing, [held], fields)).get(held.record.id);
+  return outcome?.kind === 'unchanged' && store.unseen ? found(await store.find(doing.tx, id)) : answered(outcome);
 }
 
 async function act(told: Told, verb: VerbName, { tx, actor, last, params, body }: Context): Promise<Fields> {
@@ -133,7 +136,7 @@ function found<Row>(row: Row | undefined): Row {
   return row;
 }
 
-const lockOne = async (store: TableStore, tx: Tx, id: number): Promise<Held> => found((await store.lock(tx, [id]))[0]);
+const lockOne = async (store: Pick<TableStore, 'lock'>, tx: Tx, id: number): Promise<Held> => found((await store.lock(tx, [id]))[0]);
 
 function answered(outcome: Outcome | undefined): Shown {
   const ended = found(outcome);

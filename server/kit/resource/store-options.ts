@@ -32,7 +32,7 @@ export interface StoreOptions {
   readonly pickable?: Part;
   /** Keys of the record that are kept in tables of their own. */
   readonly children?: Readonly<Record<string, Child>>;
-  /** Keys of the record that are shown and that no rule asks for: bulk actions, which answer no record, do not read them. */
+  /** Keys of the record that are shown and that no rule asks for: bulk actions, which answer no record, do not read them, and a change reads them once it is written. */
   readonly onlyShown?: readonly string[];
   /** The organisation of row `t`; without it `t.organisation_id` where the path names one, else none. */
   readonly owner?: Part;

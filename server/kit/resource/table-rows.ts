@@ -2,7 +2,7 @@
 import type { AnyResource } from '#domain/kit/resource.ts';
 import type { Fragment, Statement, Tx } from '../db/database.ts';
 import type { Child } from './children.ts';
-import { anyOf, joined, type Part, selected, sourceOf } from './columns.ts';
+import { anyOf, joined, type Part, selecting, sourceOf } from './columns.ts';
 import type { ListSource, Shown } from './list-declaration.ts';
 import { listSource } from './list-sources.ts';
 import type { Held, StoreOptions } from './store-options.ts';
@@ -33,10 +33,11 @@ export function tableOf(resource: AnyResource, options: StoreOptions, without: r
   const plain = keys.filter((key) => !(key in children));
   const nested = resource.path.includes(':organisationId');
   const owner = options.owner ?? ((tx: Tx) => (nested ? tx`t.organisation_id` : tx`null::bigint`));
+  const columns = selecting(source, plain);
   return {
     ...{ name, source, keys, children, nested, always: options.always ?? {} },
     label: options.label ?? resource.picker?.label ?? 'name',
-    columns: (tx) => tx`${selected(tx, source, plain)}, ${owner(tx)} as row_organisation_id`,
+    columns: (tx) => tx`${columns(tx)}, ${owner(tx)} as row_organisation_id`,
     joins: options.joins ?? ((tx) => tx``),
   };
 }
@@ -137,14 +138,16 @@ const writtenRows = (tx: Tx, table: Table, statement: Fragment): Statement<Row> 
 interface Whole {
   /** Of all rows that there can be. */
   readonly ids: readonly number[];
-  /** As they were before a change of these keys: what does not follow from them is not read again. */
+  /** As they were before a change of these keys: what does not follow from them is not read again, if it was read. */
   readonly known?: { readonly held: readonly Held[]; readonly changes: readonly string[] };
 }
 
 /** The rows with what is kept beside them, which is asked for in the same message. @param asked sent already, so that the lock or the change is before what is read */
 async function wholeRows(tx: Tx, table: Table, asked: Statement<Row> | readonly Row[], { ids, known }: Whole): Promise<Held[]> {
   const isKnown = (key: string): boolean =>
-    known !== undefined && table.children[key]?.follows?.some((one) => known.changes.includes(one)) === false;
+    known !== undefined &&
+    table.children[key]?.follows?.some((one) => known.changes.includes(one)) === false &&
+    known.held.every(({ record }) => key in record);
   const [kept, read] = [table.keys.filter(isKnown), table.keys.filter((key) => !isKnown(key))];
   const [rows, beside] = await Promise.all([asked, besideRows(tx, table, ids, read)]);
   const before = new Map(known?.held.map(({ record }) => [record.id, Object.fromEntries(kept.map((key) => [key, record[key]]))]));
