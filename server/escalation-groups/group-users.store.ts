@@ -7,6 +7,7 @@ import { anyOf } from '#server/kit/resource/columns.ts';
 
 export const groupUsers: Child = {
   follows: ['users'],
+  goesAtOnce: true,
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; users: GroupUser[] }[]>`
       select escalation_group_id as id, json_agg(json_build_object('user_id', user_id, '24_hours', all_day,
@@ -32,7 +33,7 @@ export const groupUsers: Child = {
         r ("order" integer, user_id bigint, all_day boolean, time_on time, time_off time, days smallint[])
       where g.id = ${id}`;
     // Sent together; the first that refuses is answered, whatever the writes say to what it refuses.
-    const written = Promise.allSettled([leave, join]);
+    const written = Promise.allSettled([leave.execute(), join.execute()]);
     await refusals;
     for (const outcome of await written) if (outcome.status === 'rejected') throw outcome.reason;
   },
@@ -58,7 +59,7 @@ interface Planned {
 async function refuseUnsuited(tx: Tx, id: number, { count, isNew }: Planned): Promise<void> {
   const [row] = await tx<{ most: number | null; restricted: boolean }[]>`
     select current_user = 'vigil_restricted' as restricted,
-      (select o.max_escalation_contacts from organisations o join escalation_groups g on g.organisation_id = o.id where g.id = ${id}) as most`;
+      (select o.max_escalation_contacts from organisations o join escalation_groups g on g.organisation_id = o.id where g.id = ${id}) as most`.execute();
   // Whoever sees some of the organisation's people only would take the others out of the group without knowing.
   if (!isNew && row?.restricted) throw forbidden();
   const most = row?.most ?? count;
@@ -70,7 +71,7 @@ async function refuseUnknown(tx: Tx, users: readonly GroupUser[]): Promise<void>
   // Held, so that none is removed before the group has them.
   const rows = await tx<{ id: number }[]>`
     select id from users where id = ${anyOf(tx, ids)} and organisation_id = app.tenant() and status <> 'draft' and deleted_at is null
-    order by id for share`;
+    order by id for share`.execute();
   const known = new Set(rows.map((row) => row.id));
   const faults = ids.flatMap((id, index) => (known.has(id) ? [] : [[`users.${index}.user_id`, ['Choose a person from the list.']]]));
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));

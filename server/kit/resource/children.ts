@@ -10,6 +10,8 @@ export interface Child {
   readonly follows?: readonly string[];
   /** Makes the record's rows what is given; `isNew` for a record that is being added. @throws 422 for what may not be linked */
   readonly write: (tx: Tx, id: number, value: never, isNew: boolean) => Promise<void>;
+  /** `write` tells all its statements to go before it waits for any: the change of the record's own row travels in one message with them. */
+  readonly goesAtOnce?: true;
   /** The same for many records at once; without it they are written one by one. */
   readonly writeAll?: (tx: Tx, ids: readonly number[], value: never) => Promise<void>;
 }

@@ -77,11 +77,17 @@ export async function updateRows(tx: Tx, table: Table, held: readonly Held[], fi
     pairs.map(([key, value]) => tx`${tx(key)} = ${value as never}`),
     tx`, `,
   );
-  await writeChildren(tx, table, ids, { others, isNew: false });
+  const children = writeChildren(tx, table, ids, { others, isNew: false });
+  const [first, second] = others;
+  if (second || !(first && table.children[first[0]]?.goesAtOnce)) await children;
   const chosen = tx`t.id = ${anyOf(tx, ids)}`;
   const statement = tx`update ${tx(table.name)} t set ${set} where ${chosen} returning t.*`;
   const known = { held, changes: Object.keys(fields) };
-  const rows = await wholeRows(tx, table, writtenRows(tx, table, statement), { ids, known });
+  const whole = wholeRows(tx, table, writtenRows(tx, table, statement), { ids, known });
+  // What a child refuses is the answer, whatever the row says to it.
+  whole.catch(() => {});
+  await children;
+  const rows = await whole;
   if (rows.length !== ids.length) throw new Error(`rows of ${table.name} were not written`);
   return rows;
 }
