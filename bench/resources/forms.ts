@@ -2,6 +2,7 @@
 import type postgres from 'postgres';
 import * as z from 'zod';
 import type { Measurement } from '../kit/measurement.ts';
+import { savedForms } from '../ratios/known-misses.ts';
 import type { World } from '../ratios/world.ts';
 import { openCalls } from './calls.ts';
 import { type CallerName, callers, firstOfLarge, firstTagOf, largeOrganisation } from './customers.ts';
@@ -72,7 +73,7 @@ export const resourceForms: Measurement<World> = {
     forms.map(({ name }) => name),
     'p50',
     { atMost: 1.5 },
-  ),
+  ).map((line) => ({ ...line, miss: savedForms })),
   ...inTurn(async (world) => {
     const calls = await openCalls(world);
     if (!calls) return undefined;

@@ -56,6 +56,10 @@ test('people stand in calling order with their hours; changing the order is a ch
   expect(made.timezones).toEqual(['Australia/Perth']);
   const changed = await helen.put<EscalationGroup>(`${path()}/${made.id}`, { users: [night, day(ana)], updated_at: made.updated_at });
   expect(changed.body.data.users.map(({ user_id }) => user_id)).toEqual([ben, ana]);
+  const { users, updated_at } = changed.body.data;
+  const same = await helen.put<EscalationGroup>(`${path()}/${made.id}`, { users, updated_at });
+  expect(same.body.data).toEqual((await helen.get<EscalationGroup>(`${path()}/${made.id}`)).body.data);
+  expect(same.body.data).toEqual(changed.body.data);
   const listed = await helen.get<EscalationGroup[]>(path());
   expect(listed.body.data).toMatchObject([{ name: 'Nights', users_count: 2 }]);
   expect(await story()).toEqual(['escalation_group.created', 'escalation_group.updated']);
@@ -106,6 +110,16 @@ describe('is refused, and nothing is written:', () => {
     const answer = await add(users());
     expect([answer.status, answer.body.errors]).toEqual([422, errors]);
     expect([await kept(), await story()]).toEqual([[], []]);
+  });
+
+  test('a change to somebody of another organisation, or who does not exist', async () => {
+    const made = (await add([day(ana)])).body.data;
+    for (const stranger of [outsider, 999_999]) {
+      const answer = await helen.put(`${path()}/${made.id}`, { users: [day(stranger), day(ben)], updated_at: made.updated_at });
+      expect([answer.status, answer.body.errors]).toEqual([422, { 'users.0.user_id': ['Choose a person from the list.'] }]);
+    }
+    expect((await helen.get<EscalationGroup>(`${path()}/${made.id}`)).body.data).toEqual(made);
+    expect(await story()).toEqual(['escalation_group.created']);
   });
 
   test('a name that is taken, in any letters', async () => {
