@@ -114,8 +114,8 @@ describe('is refused, and nothing is written:', () => {
 
   test('a change to somebody of another organisation, or who does not exist', async () => {
     const made = (await add([day(ana)])).body.data;
-    for (const stranger of [outsider, 999_999]) {
-      const answer = await helen.put(`${path()}/${made.id}`, { users: [day(stranger), day(ben)], updated_at: made.updated_at });
+    for (const other of [outsider, 999_999]) {
+      const answer = await helen.put(`${path()}/${made.id}`, { users: [day(other), day(ben)], updated_at: made.updated_at });
       expect([answer.status, answer.body.errors]).toEqual([422, { 'users.0.user_id': ['Choose a person from the list.'] }]);
     }
     expect((await helen.get<EscalationGroup>(`${path()}/${made.id}`)).body.data).toEqual(made);
