@@ -10,12 +10,13 @@ const many = 300;
 /** Adds departments as the page's own script would. */
 async function addMany(page: Page, organisationId: number): Promise<void> {
   const { origin } = stage.program();
-  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const headers = { 'x-xsrf-token': decodeURIComponent(token), origin };
   const path = `${origin}/api/organisations/${organisationId}/departments`;
   const groups = await page.request.get(`${origin}/api/lists/organisations/${organisationId}/escalation-groups`);
   const escalation_groups = [{ escalation_group_id: (await groups.json()).data[0].id }];
   for (let nth = 1; nth <= many; nth += 1) {
+    // The page may fetch a new token in between.
+    const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+    const headers = { 'x-xsrf-token': decodeURIComponent(token), origin };
     const answer = await page.request.post(path, { data: { name: `Depot ${nth}`, escalation_groups }, headers });
     expect(answer.status(), await answer.text()).toBe(200);
   }
