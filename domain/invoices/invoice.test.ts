@@ -121,7 +121,8 @@ test.each([
   [0, '0.00'],
   [5, '0.05'],
   [-1234, '−12.34'],
-  [100_000, '1000.00'],
+  [100_000, '1,000.00'],
+  [123_456_789, '1,234,567.89'],
 ])('%i is %s', (cents, text) => expect(centsText(cents)).toBe(text));
 
 test('tiers begin at 1, follow each other and have no end', () => {

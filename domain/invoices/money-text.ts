@@ -1,9 +1,9 @@
 // Cents and days as an invoice writes them: the same in a file, on a page and in a closed invoice.
 
-/** 1234.50, with a minus of its own in front. */
+/** 1,234.50, with a minus of its own in front. */
 export function centsText(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return `${cents < 0 ? '−' : ''}${digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')}.${digits.slice(-2)}`;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

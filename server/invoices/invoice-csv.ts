@@ -3,8 +3,8 @@ import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { centsText, dateText, monthText } from '#domain/invoices/money-text.ts';
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 
-/** With a minus that a spreadsheet reads as one. */
-const amountCell = (cents: number): string => centsText(cents).replace('−', '-');
+/** As a spreadsheet reads a number. */
+const amountCell = (cents: number): string => centsText(cents).replace('−', '-').replaceAll(',', '');
 
 export function* invoiceCsv(invoice: Invoice, organisation: string): Generator<string> {
   const { status, starts_on, ends_on, lines, departments, notes, total, closed_by_name, closed_at } = invoice;

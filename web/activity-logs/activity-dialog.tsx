@@ -7,14 +7,14 @@ import { Facts } from '#web/ui/display/page.tsx';
 import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './activity-logs.module.css';
-import { activityText, actorText } from './activity-words.ts';
+import { activityText, actorText, fieldText } from './activity-words.ts';
 
 export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onClose: () => void }) {
   const { t } = useLingui();
   const { exact, place } = useFormat();
   const { occurred_at, recorded_at, organisation, acting_for, person, kind, id } = log;
   const changes = changesOf(log);
-  const details = detailsOf(log).map(([name, value]) => [name.replaceAll('_', ' '), valueText(value)] as const);
+  const details = detailsOf(log).map(([name, value]) => [fieldText(name), valueText(value)] as const);
   const zones = [...new Set([place.timezone, ...(organisation ? [organisation.timezone] : []), 'UTC'])];
   return (
     <Modal open onClose={onClose} title={activityText(log)} closeLabel={t`Close`} size="lg">
@@ -43,7 +43,7 @@ export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onC
             <tbody>
               {changes.map(({ field, before, after }) => (
                 <tr key={field}>
-                  <th scope="row">{field.replaceAll('_', ' ')}</th>
+                  <th scope="row">{fieldText(field)}</th>
                   <td>{valueText(before) || '–'}</td>
                   <td>{valueText(after) || '–'}</td>
                 </tr>

@@ -15,5 +15,11 @@ export const activityText = (log: ActivityLog): string => words.activityText(log
 export const actorText = ({ actor, kind }: ActivityLog): string =>
   actor?.name ?? (kind.startsWith('sign_in.') ? i18n._(msg`Not signed in`) : i18n._(msg`System`));
 
+/** "Resolution comment" of resolution_comment_id. */
+export function fieldText(name: string): string {
+  const words = name.replace(/_ids?$/, '').replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** The kinds of record, for the filter. */
 export const objectChoices = keyed(activityObjects, (object) => ({ id: words.recordText(object), message: words.recordText(object) }));

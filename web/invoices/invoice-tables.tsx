@@ -97,7 +97,7 @@ export function InvoiceTables({ invoice: { lines, departments, total } }: { invo
                 // biome-ignore lint/suspicious/noArrayIndexKey: two departments can have one name
                 <tr key={index}>
                   <th scope="row">{name}</th>
-                  <td className={styles.number}>{i18n.number(device_days)}</td>
+                  <td className={styles.number}>{device_days === 0 ? '–' : i18n.number(device_days)}</td>
                   <td className={styles.number}>{centsText(amount)}</td>
                 </tr>
               ))}

@@ -19,7 +19,7 @@ import { PeriodChoice, usePeriod } from '../figures/period-choice.tsx';
 import { Budgets } from './budgets.tsx';
 import { GroupTable } from './group-table.tsx';
 import { MeasuredFigures } from './measured-figures.tsx';
-import { secondsWords } from './response-words.ts';
+import { secondsTicks, secondsWords } from './response-words.ts';
 
 export default function ResponseTimesPage() {
   const { t } = useLingui();
@@ -137,6 +137,7 @@ function ByHour({ times: { by_hour } }: { times: ResponseTimes }) {
       ]}
       points={points}
       format={(seconds) => secondsWords(i18n, seconds)}
+      ticks={secondsTicks(Math.max(0, ...by_hour.map(({ p50, p90 }) => Math.max(p50 ?? 0, p90 ?? 0))))}
     />
   );
 }

@@ -30,6 +30,8 @@ export interface ChartProps {
   readonly limits?: readonly ChartLimit[];
   /** How numbers are written; as whole numbers if left out. */
   readonly format?: (value: number) => string;
+  /** Where the vertical axis has its lines, from the lowest; even numbers of its own if left out. */
+  readonly ticks?: readonly number[];
   readonly height?: number;
 }
 

@@ -16,6 +16,10 @@ export const drawingProps = (props: ChartProps) => ({
   gridColor: 'var(--vigil-border)',
   textColor: 'var(--vigil-text-dimmed)',
   series: props.series.map(({ key, label }, at) => ({ name: key, label, color: at === 0 ? solid : faint })),
-  xAxisProps: { minTickGap: 12 },
-  yAxisProps: { width: 44, allowDecimals: false },
+  xAxisProps: { minTickGap: 12, interval: 'equidistantPreserveStart' as const },
+  yAxisProps: {
+    width: 44,
+    allowDecimals: false,
+    ...(props.ticks ? { ticks: [...props.ticks], domain: [0, Math.max(...props.ticks)] } : {}),
+  },
 });

@@ -25,7 +25,7 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', children 
         radius="lg"
         overlayProps={{ backgroundOpacity: 0.55 }}
         transitionProps={{ duration: 120 }}
-        closeButtonProps={{ 'aria-label': closeLabel }}
+        closeButtonProps={{ 'aria-label': closeLabel, size: 'lg', iconSize: 20 }}
         attributes={{ header: { role: 'presentation' } }}
         styles={{
           content: { background: 'var(--vigil-surface-raised)' },
