@@ -11,7 +11,6 @@ import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { useTitle } from '#web/kit/screen/page-title.ts';
-import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
@@ -70,8 +69,7 @@ export default function PrintPage() {
 
 function Head({ alert }: { alert: Alert }) {
   const { t, i18n } = useLingui();
-  const { exact, distance, near, place } = useFormat();
-  const { name } = useUser();
+  const { exact, distance, near } = useFormat();
   const [at] = useState(serverNow);
   const last = alert.positions.at(-1);
   const found = useNearestPlace(last?.latitude, last?.longitude);
@@ -83,9 +81,7 @@ function Head({ alert }: { alert: Alert }) {
         {subjectOf(alert)}, {i18n._(types[alert.type].words)}
       </h2>
       <p className={styles.about}>
-        <Trans>
-          Alert {alert.id}, printed {exact(at)} by {name}; times in {place.timezone}
-        </Trans>
+        <Trans>Alert {alert.id}</Trans>
       </p>
       <dl className={styles.facts}>
         <Fact name={t`State`}>{i18n._(states[stateOf(alert)].words)}</Fact>

@@ -7,6 +7,7 @@ import { usePath } from '#web/kit/screen/address.tsx';
 import { loadShellParts, type ShellParts } from '../composition.tsx';
 import { ActionSheets } from './action-sheets.tsx';
 import { Header } from './header.tsx';
+import { PrintedLine } from './printed-line.tsx';
 import { RightsNews } from './rights-news.tsx';
 import styles from './shell.module.css';
 import { PhoneMenu, Sidebar } from './sidebar.tsx';
@@ -48,6 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Sidebar foot={parts.sidebar_foot} />
       <PhoneMenu open={menuOpenOn === path} onClose={() => setMenuOpenOn(null)} foot={parts.sidebar_foot} />
       <main id="content" tabIndex={-1} className={styles.content}>
+        <PrintedLine />
         {children}
       </main>
       <ActionSheets />

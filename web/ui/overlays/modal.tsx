@@ -30,6 +30,7 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', children 
         styles={{
           content: { background: 'var(--vigil-surface-raised)' },
           header: { background: 'var(--vigil-surface-raised)' },
+          close: { flex: 'none' },
           title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' },
         }}
       >
