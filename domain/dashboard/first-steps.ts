@@ -1,4 +1,4 @@
-// The first steps of a new platform and of a new organisation, in the order in which one needs the other; each is done when its data says so.
+// The first steps of a new platform, of a new organisation and of somebody new at the monitoring centre, in the order in which one needs the other; each is done when its data says so.
 import * as z from 'zod';
 
 /** What the administrators of the platform do first. */
@@ -7,7 +7,10 @@ export const platformSteps = ['organisation', 'centre_user'] as const;
 /** What the administrators of an organisation do first. A department names the groups that are called for it, so groups come before it. */
 export const organisationSteps = ['escalation_group', 'department', 'person', 'device', 'test_alert'] as const;
 
-export const firstStepNames = [...platformSteps, ...organisationSteps] as const;
+/** What somebody at the monitoring centre does first, each for themselves. */
+export const centreSteps = ['second_factor', 'first_alert'] as const;
+
+export const firstStepNames = [...platformSteps, ...centreSteps, ...organisationSteps] as const;
 export type FirstStepName = (typeof firstStepNames)[number];
 
 export const firstStep = z.object({ step: z.enum(firstStepNames), done: z.boolean() });

@@ -1,5 +1,12 @@
 // Which of the first steps are done, read from the data itself: each question ends at the first row that answers it.
-import { type FirstStep, type FirstStepName, organisationSteps, platformSteps, stepsLeft } from '#domain/dashboard/first-steps.ts';
+import {
+  centreSteps,
+  type FirstStep,
+  type FirstStepName,
+  organisationSteps,
+  platformSteps,
+  stepsLeft,
+} from '#domain/dashboard/first-steps.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 type Done = Partial<Record<FirstStepName, boolean>>;
@@ -10,6 +17,14 @@ export async function platformStepsLeft(tx: Tx): Promise<FirstStep[] | null> {
     exists (select from organisations where archived_at is null) as organisation,
     exists (select from users where organisation_id is null and role like 'monitoring_centre%' and status in ('pending', 'active')) as centre_user`;
   return stepsLeft(done ?? {}, platformSteps);
+}
+
+/** What is left to do for somebody at the monitoring centre: they acknowledge an alert, which a drill is too. */
+export async function centreStepsLeft(tx: Tx, staffId: number): Promise<FirstStep[] | null> {
+  const [done] = await tx<Done[]>`select
+    exists (select from users where id = ${staffId} and two_factor_method_enabled is not null) as second_factor,
+    exists (select from alerts where acknowledged_by_staff_id = ${staffId}) as first_alert`;
+  return stepsLeft(done ?? {}, centreSteps);
 }
 
 /** What is left to do in the view's organisation. A device counts once somebody carries it, a test alert once an alert of any kind is resolved. */

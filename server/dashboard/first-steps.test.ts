@@ -19,7 +19,10 @@ afterAll(async () => {
 });
 
 /** The steps that are done; null where there is no guide. */
-async function doneFor(role: 'admin' | 'organisation_admin', organisation_id: number | null = null): Promise<string[] | null> {
+async function doneFor(
+  role: 'admin' | 'organisation_admin' | 'monitoring_centre_operator',
+  organisation_id: number | null = null,
+): Promise<string[] | null> {
   const { body } = await http.signedIn({ user_id: 1, role, organisation_id }).get<Dashboard>('/dashboard');
   return body.data.first_steps?.filter(({ done }) => done).map(({ step }) => step) ?? null;
 }
@@ -32,6 +35,22 @@ test('a new platform: an organisation, then somebody at the monitoring centre', 
   expect(await doneFor('admin')).toEqual(['organisation']);
   await db.ownerSql`insert into users (role, first_name, last_name, status) values ('monitoring_centre_operator', 'Mei', 'Chen', 'pending')`;
   expect(await doneFor('admin')).toBeNull();
+});
+
+test('somebody new at the monitoring centre: a second factor, then an alert that they acknowledge', async () => {
+  const sql = db.ownerSql;
+  await sql`insert into organisations (id, name) overriding system value values (1, 'Redgum')`;
+  await sql`insert into users (id, role, first_name, last_name) overriding system value
+    values (1, 'monitoring_centre_operator', 'Mei', 'Chen'), (2, 'monitoring_centre_operator', 'Tom', 'Hughes')`;
+  const done = async () => await doneFor('monitoring_centre_operator');
+  expect(await done()).toEqual([]);
+  await sql`update users set two_factor_method_enabled = 'app'`;
+  expect(await done()).toEqual(['second_factor']);
+  await sql`insert into alerts (organisation_id, monitored, alert_type_id, priority, subject, raised_at, last_event_at, acknowledged_at, acknowledged_by_staff_id, owned_at, owner_staff_id)
+    values (1, true, 2, 1, 's', app.now(), app.now(), app.now(), 2, app.now(), 2)`;
+  expect(await done()).toEqual(['second_factor']);
+  await sql`update alerts set acknowledged_by_staff_id = 1`;
+  expect(await done()).toBeNull();
 });
 
 test('a new organisation: group, department, person, device, and an alert that was resolved; another organisation’s do not count', async () => {

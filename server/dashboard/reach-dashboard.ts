@@ -2,8 +2,9 @@
 import { type Actor, may, mayAny } from '#domain/access/actor.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
+import { kindOf } from '#server/kit/access/scope.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { platformStepsLeft } from './first-steps.store.ts';
+import { centreStepsLeft, platformStepsLeft } from './first-steps.store.ts';
 import { deviceTrend } from './month-figures.store.ts';
 import { type Part, raisedOf, signInsOf, together } from './organisation-dashboard.ts';
 import { keptCounts, pendingPeople, queuedAlerts, runningSessions, workOf } from './reach-figures.store.ts';
@@ -13,7 +14,7 @@ export async function ofAll(tx: Tx, actor: Actor, period: DashboardPeriod): Prom
     ...(may(actor, 'read alert monitoring') ? [workingOn(tx, actor.user_id), raisedOf(tx, period, 'all')] : []),
     ...(may(actor, 'read users') ? [signInsOf(tx, period, 'all')] : []),
     ...(mayAny(actor, ['read organisations', 'read users']) ? [totals(tx, actor)] : []),
-    ...(may(actor, 'write organisations') ? [steps(tx)] : []),
+    steps(tx, actor),
   ]);
   return together(parts);
 }
@@ -38,4 +39,11 @@ async function totals(tx: Tx, actor: Actor): Promise<Part> {
   };
 }
 
-const steps = async (tx: Tx): Promise<Part> => ({ first_steps: (await platformStepsLeft(tx)) ?? undefined });
+async function steps(tx: Tx, actor: Actor): Promise<Part> {
+  const left = may(actor, 'write organisations')
+    ? await platformStepsLeft(tx)
+    : kindOf(actor) === 'centre'
+      ? await centreStepsLeft(tx, actor.user_id)
+      : null;
+  return { first_steps: left ?? undefined };
+}

@@ -57,14 +57,17 @@ function Figures({ answer, period, onPeriod }: FiguresProps) {
   if (Object.keys(lists).length === 0) return <NoFigures />;
   const shown = { answer, lists, period, base };
   const choice = <PeriodChoice offered={dashboardPeriods} period={period} onChange={onPeriod} />;
+  const guide = answer.first_steps && <FirstSteps steps={answer.first_steps} />;
   return (
     <>
-      {answer.first_steps && <FirstSteps steps={answer.first_steps} />}
+      {!isCentre && guide}
       <div className={styles.top}>
         {answer.alerts ? <AlertState alerts={answer.alerts} /> : <span />}
         {kind === 'organisation' && choice}
       </div>
       {kind === 'organisation' ? <OfOrganisation shown={shown} /> : <OfAll shown={shown} isCentre={isCentre} choice={choice} />}
+      {/* At the centre the alerts are first. */}
+      {isCentre && guide}
     </>
   );
 }

@@ -20,6 +20,16 @@ export const stepWords: Readonly<Record<FirstStepName, StepWords>> = {
     about: msg`Alerts of monitored organisations need an operator who answers them.`,
     to: '/monitoring-centre/users/add',
   },
+  second_factor: {
+    title: msg`Turn on two-factor authentication`,
+    about: msg`A code beside your password keeps others away from the console.`,
+    to: '/my/security',
+  },
+  first_alert: {
+    title: msg`Answer an alert or a drill`,
+    about: msg`A supervisor can start a drill, which looks and sounds like an alert. This step is done when you have acknowledged one.`,
+    to: '/alert-monitoring',
+  },
   escalation_group: {
     title: msg`Add an escalation group with a person`,
     about: msg`The people who are called about an alert, in which order and when.`,
