@@ -184,12 +184,16 @@ export const deviceList = defineReport({
     created: { label: 'Added', kind: 'time', is: 'When the device was added.' },
   },
   query: (tx, asked) => tx`
-    select o.name as organisation, d.device_name as device, t.title as type, u.name as person, dep.name as department, d.imei, d.phone, d.online,
-      d.battery_percent as battery, ${local(tx, tx`d.last_heard_at`, asked)} as last_contact, ${local(tx, tx`d.created_at`, asked)} as created
-    from devices d join organisations o on o.id = d.organisation_id join device_types t on t.id = d.device_type_id
-    left join users u on u.organisation_id = d.organisation_id and u.id = d.user_id
-    left join departments dep on dep.organisation_id = u.organisation_id and dep.id = u.department_id
-    where ${devicesAsked(tx, asked)} order by o.name, d.name_key, d.id`,
+    select s.organisation, s.device, s.type, s.person, s.department, s.imei, s.phone, s.online, s.battery,
+      ${local(tx, tx`s.last_heard_at`, asked)} as last_contact, ${local(tx, tx`s.created_at`, asked)} as created
+    from (
+      select o.name as organisation, d.device_name as device, t.title as type, u.name as person, dep.name as department, d.imei, d.phone, d.online,
+        d.battery_percent as battery, d.last_heard_at, d.created_at, d.name_key, d.id
+      from devices d join organisations o on o.id = d.organisation_id join device_types t on t.id = d.device_type_id
+      left join users u on u.organisation_id = d.organisation_id and u.id = d.user_id
+      left join departments dep on dep.organisation_id = u.organisation_id and dep.id = u.department_id
+      where ${devicesAsked(tx, asked)} order by o.name, d.name_key, d.id
+    ) s order by s.organisation, s.name_key, s.id`,
 });
 
 export const monitoredDevices = defineReport({
