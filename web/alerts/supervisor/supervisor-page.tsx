@@ -14,6 +14,7 @@ import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { wallPath } from '../alert-address.ts';
 import { useSeconds } from '../clock.ts';
 import { handoverPath } from '../handover/handover-address.ts';
+import { StaleAlerts } from '../overview/stale-alerts.tsx';
 import { QueueProvider, useQueueFeed } from '../queue/queue-load.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import { ConsolesPanel } from './consoles-panel.tsx';
@@ -61,6 +62,11 @@ export default function SupervisorPage() {
                 }
               >
                 <WaitingForOwner />
+              </Panel>
+              <Panel title={t`Stale alerts`}>
+                <div className={styles.stale}>
+                  <StaleAlerts />
+                </div>
               </Panel>
               <Panel title={t`Consoles`}>
                 <ConsolesPanel />
