@@ -116,7 +116,12 @@ const hasYear = (value: string): boolean => !value.startsWith('0000');
 
 /** YYYY-MM-DD. */
 export const date = (label: string) =>
-  withFacts(z.iso.date(`The ${label} must be a date.`).refine(hasYear, `The ${label} must be a date.`), { kind: 'date' }).nullable();
+  withFacts(
+    z.iso
+      .date({ error: ({ input }) => (input ? `The ${label} must be a date.` : `The ${label} is required.`) })
+      .refine(hasYear, `The ${label} must be a date.`),
+    { kind: 'date' },
+  ).nullable();
 
 /** The first day of a month, YYYY-MM-01. */
 export const month = (label: string) =>

@@ -18,7 +18,7 @@ export const scheduledReportFields = z.object({
   external_recipients: field.rows('external recipients', z.object({ email: field.email('email') }), { least: 0, most: 20 }),
   /** The file itself goes with the email, beside the link. */
   attach_file: field.flag(),
-  starting_date: field.date('starting date'),
+  starting_date: field.date('starting date').unwrap(),
   repeat_every: field.integer('number of periods', { least: 1, most: 365 }),
   repeat_period: z.enum(repeatPeriods, 'Choose days, weeks or months.'),
   /** ISO weekday of weeks, day of the month of months; null for that of the starting date. */

@@ -112,10 +112,7 @@ async function requireSchedule(tx: Tx, id: number): Promise<Schedule> {
 }
 
 const rules: CrudRules<ScheduledReport> = {
-  faults: (after) => ({
-    ...scheduleFaults(after),
-    ...(after.starting_date === null ? { starting_date: ['Enter the starting date.'] } : {}),
-  }),
+  faults: scheduleFaults,
   before: {
     create: async (tx, record, _body, actor) => await refuseUnfit(tx, record, actor),
     update: async (tx, record, fields: Partial<ScheduledReport>, actor) => await refuseUnfit(tx, { ...record, ...fields }, actor),
