@@ -78,7 +78,7 @@ function Slot({ slot, label, image, mayWrite }: SlotProps) {
   return (
     <FileDrop
       label={label}
-      hint={t`PNG, JPEG or SVG, up to 2,048 KB and 4,096 by 4,096 pixels.`}
+      hint={t`PNG, JPEG or SVG, up to 2 MB and 4,096 by 4,096 pixels.`}
       accept={accept}
       mostBytes={mostPictureBytes}
       pending={upload.isPending || remove.isPending}

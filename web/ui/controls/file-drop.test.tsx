@@ -18,9 +18,9 @@ beforeEach(() => {
     <I18nProvider i18n={i18n}>
       <FileDrop
         label="Logo"
-        hint="PNG, up to 2 KB"
+        hint="PNG, up to 2 MB"
         accept={{ 'image/png': ['.png'] }}
-        mostBytes={2048}
+        mostBytes={2 * 1024 * 1024}
         onFile={(file) => taken.push(file)}
       />
     </I18nProvider>,
@@ -41,7 +41,7 @@ async function choose(name: string, type: string, length: number): Promise<void>
 
 it.each([
   ['archive.zip', 'application/zip', 10, 'This type of file is not accepted.'],
-  ['large.png', 'image/png', 2049, 'The file is larger than 2 KB. Choose a smaller file.'],
+  ['large.png', 'image/png', 2049, 'The file is larger than 2 MB. Choose a smaller file.'],
 ])('%s is refused', async (name, type, length, words) => {
   await choose(name, type, length);
   await seen(() => expect(place.querySelector('[role=status]')?.textContent).toBe(words));
@@ -49,7 +49,7 @@ it.each([
 });
 
 it('a file that fits is handed on', async () => {
-  await choose('logo.png', 'image/png', 2048);
+  await choose('logo.png', 'image/png', 2 * 1024 * 1024);
   await seen(() => expect(taken.map(({ name }) => name)).toEqual(['logo.png']));
   expect(place.querySelector('[role=status]')?.textContent).toBe('');
 });

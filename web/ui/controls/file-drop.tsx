@@ -11,7 +11,7 @@ import styles from './file-drop.module.css';
 export interface FileDropProps {
   /** Of the group, such as "Logo". */
   label: string;
-  /** What may be sent, such as "PNG, JPEG or SVG, up to 2,048 KB". */
+  /** What may be sent, such as "PNG, JPEG or SVG, up to 2 MB". */
   hint: string;
   /** By type as in Content-Type the endings of file names: `{ 'image/png': ['.png'] }`. */
   accept: Readonly<Record<string, readonly string[]>>;
@@ -38,7 +38,7 @@ export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = fal
   const [refused, setRefused] = useState<string>();
   const wrong = refused ?? problem;
   const types = Object.fromEntries(Object.entries(accept).map(([type, endings]) => [type, [...endings]]));
-  const kilobytes = (mostBytes / 1024).toLocaleString();
+  const megabytes = (mostBytes / 1024 / 1024).toLocaleString();
   return (
     <fieldset className={styles.drop} aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-hint ${id}-wrong`}>
       <legend>{label}</legend>
@@ -63,7 +63,7 @@ export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = fal
           onReject={(rejections: readonly Rejection[]) => {
             const isLarge = rejections.some(({ errors }) => errors.some(({ code }) => code === 'file-too-large'));
             setRefused(
-              isLarge ? t`The file is larger than ${kilobytes} KB. Choose a smaller file.` : t`This type of file is not accepted.`,
+              isLarge ? t`The file is larger than ${megabytes} MB. Choose a smaller file.` : t`This type of file is not accepted.`,
             );
           }}
         >

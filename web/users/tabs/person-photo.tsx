@@ -38,7 +38,7 @@ export function PersonPhoto({ profile: { id, name, photo }, mayChange }: { profi
       </div>
       <FileDrop
         label={t`Photo`}
-        hint={t`JPEG or PNG, up to 2,048 KB and 4,096 by 4,096 pixels.`}
+        hint={t`JPEG or PNG, up to 2 MB and 4,096 by 4,096 pixels.`}
         accept={accept}
         mostBytes={mostPhotoBytes}
         pending={upload.isPending || remove.isPending}
