@@ -137,6 +137,8 @@ export async function noteFailed(
 
 /** The next records of an import that are to be taken back, removed; its rows can be imported again. @returns what was removed */
 export async function removeRecords(tx: Tx, importer: Importer, importId: number, most: number): Promise<{ id: number; name: string }[]> {
+  // The planner knows nothing of tables that have just been filled, and would compare each row with each: 1500 rows were not undone in 20 s.
+  await tx`set local enable_nestloop = off`;
   const removed = await tx<Made[]>`
     delete from ${tx(importer.table)} t where t.organisation_id = app.tenant() and t.import_row_id in (
       select r.id from import_rows r where r.organisation_id = app.tenant() and r.import_id = ${importId} and r.state = 'imported'
