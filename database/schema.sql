@@ -3149,7 +3149,7 @@ create table imports (
   counts jsonb default '{"ready": 0, "invalid": 0, "skipped": 0, "waiting": 0, "imported": 0}'::jsonb not null,
   constraint imports_pkey PRIMARY KEY (organisation_id, id),
   constraint imports_id_key UNIQUE (id),
-  constraint imports_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checking'::text, 'ready'::text, 'importing'::text, 'finished'::text, 'undoing'::text]))),
+  constraint imports_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checking'::text, 'ready'::text, 'importing'::text, 'finished'::text, 'undoing'::text, 'cancelled'::text]))),
   constraint imports_total_check CHECK ((total > 0)),
   constraint imports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   constraint imports_started_by_staff_id_fkey FOREIGN KEY (started_by_staff_id) REFERENCES users(id)

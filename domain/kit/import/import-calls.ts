@@ -1,4 +1,4 @@
-// The calls of importing records from a spreadsheet: the file, its columns, its rows with what is wrong, the import itself, and undoing it.
+// The calls of importing records from a spreadsheet: the file, its columns, its rows with what is wrong, the import itself, cancelling it, and undoing it.
 import * as z from 'zod';
 import { endpoint, listEndpoint, uploadEndpoint } from '../endpoint.ts';
 import type { Permission } from '../permissions.ts';
@@ -114,6 +114,15 @@ function workCalls({ name, many, path, permission }: Shape) {
       response: tableImport,
       errors: ['busy', 'unchecked', 'nothing_ready'],
       audit: `${name}.started`,
+    }),
+    cancel: endpoint({
+      ...shared,
+      method: 'POST',
+      path: at('/imports/:id/cancel'),
+      summary: `Stop an import that is running. The ${many} imported so far stay; the other rows can be corrected and imported later.`,
+      response: tableImport,
+      errors: ['not_running'],
+      audit: `${name}.cancelled`,
     }),
     undo: endpoint({
       ...shared,

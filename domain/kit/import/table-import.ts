@@ -10,7 +10,7 @@ export const undoMinutes = 60;
 export const importMapping = z.record(z.string().max(50), z.int().min(0).max(500));
 export type ImportMapping = z.infer<typeof importMapping>;
 
-export const importStatuses = ['mapping', 'checking', 'ready', 'importing', 'finished', 'undoing'] as const;
+export const importStatuses = ['mapping', 'checking', 'ready', 'importing', 'finished', 'undoing', 'cancelled'] as const;
 export const rowStates = ['waiting', 'ready', 'invalid', 'skipped', 'imported'] as const;
 
 export const tableImport = z.object({

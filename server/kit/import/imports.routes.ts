@@ -24,9 +24,14 @@ async function requireImport(tx: Tx, importer: Importer, id: number, { user_id }
   return found;
 }
 
-async function lockIdle(tx: Tx, importer: Importer, id: number, { user_id }: Doer): Promise<store.Held> {
+async function requireLocked(tx: Tx, importer: Importer, id: number, { user_id }: Doer): Promise<store.Held> {
   const held = await store.lockImport(tx, importer.name, { id, starter: user_id });
   if (!held) throw notFound();
+  return held;
+}
+
+async function lockIdle(tx: Tx, importer: Importer, id: number, doer: Doer): Promise<store.Held> {
+  const held = await requireLocked(tx, importer, id, doer);
   if (['checking', 'importing', 'undoing'].includes(held.status))
     throw conflict('busy', 'The file is being worked on. Wait until that is finished.');
   return held;
@@ -144,7 +149,7 @@ const rowRoutes = (importer: Importer, { wake }: Waking): Route[] =>
 
 const workRoutes = (importer: Importer, { wake }: Waking): Route[] =>
   router(
-    { run: importer.api.run, undo: importer.api.undo },
+    { run: importer.api.run, cancel: importer.api.cancel, undo: importer.api.undo },
     {
       run: async ({ tx, actor, params, afterCommit }) => {
         const held = await lockIdle(tx, importer, params.id, actor);
@@ -154,6 +159,21 @@ const workRoutes = (importer: Importer, { wake }: Waking): Route[] =>
         await store.setStatus(tx, held.id, 'importing');
         await tell(importer, { tx, actor }, 'started', { organisation_id: held.organisation_id, id: held.id, file, ready: counts.ready });
         afterCommit(wake);
+        return await requireImport(tx, importer, params.id, actor);
+      },
+      cancel: async ({ tx, actor, params }) => {
+        // Waits for the part that is being written; the next one finds it cancelled.
+        const held = await requireLocked(tx, importer, params.id, actor);
+        const { counts, name: file } = await requireImport(tx, importer, params.id, actor);
+        // With its last row written it has ended, though the sweep has yet to say so.
+        if (['finished', 'cancelled'].includes(held.status) || (held.status === 'importing' && counts.ready === 0))
+          throw conflict('not_running', 'This import has already ended, so there is nothing to cancel.');
+        if (held.status !== 'importing') throw conflict('not_running', 'This import is not running, so there is nothing to cancel.');
+        await store.setStatus(tx, held.id, 'cancelled');
+        await tell(importer, { tx, actor }, 'cancelled', {
+          ...{ organisation_id: held.organisation_id, id: held.id, file },
+          ...{ imported: counts.imported, left: counts.ready },
+        });
         return await requireImport(tx, importer, params.id, actor);
       },
       undo: async ({ tx, actor, params, afterCommit }) => {

@@ -59,7 +59,7 @@ export async function findImports(tx: Tx, importer: Importer, own: Own): Promise
       case when i.counts ->> 'skipped' <> '0' then
         (select jsonb_object_agg(s.text, s.count) from (select p.value as text, count(*) from import_rows r, jsonb_each_text(r.problems) p
           where r.organisation_id = i.organisation_id and r.import_id = i.id and r.state = 'skipped' group by p.value) s) end as skips,
-      case when i.status = 'finished' and i.finished_at > ${undoFrom(tx)} and i.counts ->> 'imported' <> '0'
+      case when i.status in ('finished', 'cancelled') and i.finished_at > ${undoFrom(tx)} and i.counts ->> 'imported' <> '0'
         then app.iso(i.finished_at + ${`${undoMinutes} minutes`}::interval) end as undo_until
     from (select * from imports i where i.started_by_staff_id = ${own.starter} and i.kind = ${importer.name} ${which}
       order by i.id desc limit ${'id' in own ? 1 : own.newest}) i
@@ -95,7 +95,7 @@ export async function startCheck(tx: Tx, id: number, { mapping, options }: Pick<
 }
 
 export async function setStatus(tx: Tx, id: number, status: TableImport['status']): Promise<void> {
-  await tx`update imports set status = ${status}, finished_at = case when ${status} = 'finished' then app.now() end where id = ${id}`;
+  await tx`update imports set status = ${status}, finished_at = case when ${status} in ('finished', 'cancelled') then app.now() end where id = ${id}`;
 }
 
 /** Rows of an import went from one state to another: by state how many more or fewer it has. */
@@ -143,7 +143,8 @@ export const readOpenImports = async (tx: Tx): Promise<OpenImport[]> =>
     from imports i join users u on u.id = coalesce((i.run_as #>> '{actor,acting_for_user_id}')::bigint, i.started_by_staff_id)
     where i.status in ('checking', 'importing', 'undoing') order by i.id limit 50`;
 
-export async function claimImport(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx`select id from imports where id = ${id} and status in ('checking', 'importing', 'undoing') for update skip locked`;
+/** Only as it was read: by now it may have been cancelled, or cancelled and begun again. */
+export async function claimImport(tx: Tx, { id, status }: OpenImport): Promise<boolean> {
+  const rows = await tx`select id from imports where id = ${id} and status = ${status} for update skip locked`;
   return rows.length > 0;
 }

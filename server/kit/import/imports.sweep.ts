@@ -46,7 +46,7 @@ async function nextPart({ database, log, importers }: Parts, open: store.OpenImp
   const abilities = abilitiesOf(open.role, open.abilities);
   const mayStill = open.same && abilities.includes(importer.permission);
   return await database.write(mayStill ? open.run_as.view : { role: 'platform' }, async (tx) => {
-    if (!(await store.claimImport(tx, open.id))) return false;
+    if (!(await store.claimImport(tx, open))) return false;
     const doing = { tx, actor: doerOf(open, abilities) };
     // What was imported stays; whoever may again can go on.
     if (!mayStill) await store.setStatus(tx, open.id, 'mapping');

@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
 import type { ImportRow, TableImport } from '#domain/kit/import/table-import.ts';
+import type { Database } from '#server/kit/db/database.ts';
 import { importRoutes } from '#server/kit/import/imports.routes.ts';
 import { importsSweep } from '#server/kit/import/imports.sweep.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -38,8 +39,15 @@ afterEach(async () => {
 afterAll(async () => await world.close());
 
 const sql = () => world.db.ownerSql;
-const sweep = async () =>
-  void (await importsSweep({ database: world.db.database, log: createLog('silent'), importers: [peopleImporter] }).run());
+/** @param meanwhile done between two turns, after the sweep has read what is open */
+const sweep = async (meanwhile = async (): Promise<unknown> => null) => {
+  const ask: Database['ask'] = async (questions) => {
+    const open = await world.db.database.ask(questions);
+    await meanwhile();
+    return open;
+  };
+  await importsSweep({ database: { ...world.db.database, ask }, log: createLog('silent'), importers: [peopleImporter] }).run();
+};
 const at = (rest: string, organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 const upload = async (content: string | Uint8Array<ArrayBuffer>, name = 'people.csv', client = helen) =>
@@ -252,6 +260,74 @@ describe('an import that has finished', () => {
     await sql()`update imports set finished_at = app.now() - interval '61 minutes' where id = ${id}`;
     expect([(await undo(id)).body.code, (await now(id)).undo_until]).toEqual(['too_late', null]);
     expect(await drafts()).toHaveLength(2);
+  });
+});
+
+describe('an import that runs', () => {
+  const rows = 1500;
+  const file = ['First name,Last name', ...Array.from({ length: rows }, (_, row) => `Ana,Silva ${row}`)].join('\n');
+  const cancel = async (id: number) => await helen.post<TableImport>(at(`/imports/${id}/cancel`));
+  const count = async () => (await sql()`select count(*)::int from provisioning_records`)[0]?.['count'];
+  const kinds = async () => (await world.kinds()).filter((kind) => /_import\.(started|cancelled)/.test(kind));
+  const inTurn = (turn: number, what: () => Promise<unknown>) => {
+    let turns = 0;
+    return async () => (++turns === turn ? await what() : null);
+  };
+
+  test('is cancelled between two turns: what is written stays, no more is written, and its starter can go on or undo it', async () => {
+    const { id } = await checked(file);
+    await helen.post(at(`/imports/${id}/run`));
+    const other = await world.signedIn('organisation_admin', world.places.ours);
+    const neighbour = await world.signedIn('organisation_admin', world.places.theirs);
+    await sweep(
+      inTurn(2, async () => {
+        expect((await other.post(at(`/imports/${id}/cancel`))).status).toBe(404);
+        expect((await neighbour.post(at(`/imports/${id}/cancel`, world.places.theirs))).status).toBe(404);
+        expect((await neighbour.post(at(`/imports/${id}/cancel`))).status).toBe(404);
+        expect(await now(id)).toMatchObject({ status: 'importing' });
+        expect((await cancel(id)).body.data).toMatchObject({ status: 'cancelled', counts: { ...nothing, ready: 500, imported: 1000 } });
+      }),
+    );
+    // As after a restart.
+    await sweep();
+    expect([await count(), await kinds()]).toEqual([1000, ['provisioning_import.started', 'provisioning_import.cancelled']]);
+    expect((await now(id)).undo_until).not.toBeNull();
+    expect((await cancel(id)).body).toMatchObject({
+      code: 'not_running',
+      message: 'This import has already ended, so there is nothing to cancel.',
+    });
+    await run(id);
+    expect([await count(), (await now(id)).status]).toEqual([rows, 'finished']);
+    await helen.post(at(`/imports/${id}/undo`));
+    await sweep();
+    expect([await count(), (await now(id)).counts]).toEqual([0, { ...nothing, ready: rows }]);
+  });
+
+  test('is cancelled and checked again while the sweep has it as it was: it does not end by that', async () => {
+    const { id, mapping } = await checked('First name,Last name\nAna,Silva');
+    await helen.post(at(`/imports/${id}/run`));
+    await sweep(
+      inTurn(1, async () => {
+        await cancel(id);
+        await helen.put(at(`/imports/${id}`), { mapping, options: {} });
+      }),
+    );
+    expect([await count(), (await now(id)).status]).toEqual([0, 'checking']);
+  });
+
+  test('is not cancelled before it is started, nor when it has ended: nothing is written', async () => {
+    const { id } = await checked('First name,Last name\nAna,Silva');
+    expect((await cancel(id)).body).toMatchObject({
+      code: 'not_running',
+      message: 'This import is not running, so there is nothing to cancel.',
+    });
+    expect((await now(id)).status).toBe('ready');
+    await helen.post(at(`/imports/${id}/run`));
+    // The last row is written, and the sweep has not yet said so.
+    await sweep(inTurn(2, async () => expect((await cancel(id)).status).toBe(409)));
+    const before = await now(id);
+    expect([(await cancel(id)).status, await now(id), await kinds()]).toEqual([409, before, ['provisioning_import.started']]);
+    expect([before.status, await count()]).toEqual(['finished', 1]);
   });
 });
 

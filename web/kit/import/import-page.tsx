@@ -82,13 +82,13 @@ function OpenImport({ shape, params, onOpen }: OpenImportProps) {
   return (
     <>
       <StepsTo
-        step={isMapping ? 1 : data.status === 'importing' || data.status === 'finished' ? 3 : 2}
+        step={isMapping ? 1 : ['importing', 'finished', 'cancelled'].includes(data.status) ? 3 : 2}
         onOpen={working ? undefined : (step) => (step === 0 ? onOpen(null) : setChangesColumns(step === 1))}
       />
       {isMapping ? (
         <ImportColumns {...part} onChecking={() => setChangesColumns(false)} onOther={() => onOpen(null)} />
       ) : working ? (
-        <ImportProgress current={data} />
+        <ImportProgress {...part} />
       ) : (
         <ImportRows {...part} onOther={() => onOpen(null)} />
       )}

@@ -1,10 +1,16 @@
-// What the server does with the file, and how far it is; it goes on without this page.
+// What the server does with the file, and how far it is; it goes on without this page, and an import can be cancelled.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { TableImport } from '#domain/kit/import/table-import.ts';
+import { Button } from '#web/ui/controls/button.tsx';
+import { confirm } from '#web/ui/overlays/confirm.ts';
+import { useCall, useData } from '../call/query.ts';
 import styles from './import.module.css';
+import type { ImportPart } from './import-shape.ts';
 
-export function ImportProgress({ current: { name, status, total, counts } }: { current: TableImport }) {
+export function ImportProgress({ shape, params, current }: ImportPart) {
   const { t, i18n } = useLingui();
+  const { id, name, status, total, counts } = current;
+  const cancel = useCall(shape.api.cancel, { invalidates: [shape.api.get] });
   const parts = {
     checking: [total - counts.waiting, total],
     importing: [counts.imported, counts.imported + counts.ready],
@@ -12,6 +18,17 @@ export function ImportProgress({ current: { name, status, total, counts } }: { c
   };
   const [done = 0, all = 1] = parts[status as keyof typeof parts] ?? [];
   const titles = { checking: t`Checking ${name}`, importing: t`Importing ${name}`, undoing: t`Undoing the import of ${name}` };
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t`Cancel the import of ${name}?`,
+      text: <ImportedSoFar shape={shape} params={{ ...params, id }} />,
+      yes: t`Cancel import`,
+      cancel: t`Keep importing`,
+      // The rows that are left can be imported later.
+      isHarmless: true,
+    });
+    if (isSure) cancel.mutate({ params: { ...params, id } });
+  };
   return (
     <section className={styles.work}>
       <h2>{titles[status as keyof typeof titles]}</h2>
@@ -21,6 +38,27 @@ export function ImportProgress({ current: { name, status, total, counts } }: { c
           {i18n.number(done)} of {i18n.number(all)} rows. It continues if you leave this page.
         </Trans>
       </p>
+      {status === 'importing' && (
+        <div className={styles.buttons}>
+          <Button pending={cancel.isPending} onClick={() => void ask()}>{t`Cancel import`}</Button>
+        </div>
+      )}
     </section>
   );
+}
+
+interface SoFarProps extends Pick<ImportPart, 'shape'> {
+  readonly params: { readonly organisationId: number; readonly id: number };
+}
+
+/** What cancelling keeps; the import goes on while the question is open, and the page asks for it again. */
+function ImportedSoFar({ shape, params }: SoFarProps) {
+  const { t } = useLingui();
+  const { data } = useData(shape.api.get, { params }, { staleTime: Number.POSITIVE_INFINITY });
+  const imported = data?.counts.imported ?? 0;
+  if (imported === 0) return t`No rows are imported yet. You can import them later.`;
+  return plural(imported, {
+    one: '# row is imported already and stays. You can import the others later.',
+    other: '# rows are imported already and stay. You can import the others later.',
+  });
 }

@@ -1,7 +1,8 @@
 // The third and fourth step: how many rows are ready, why others are not, the rows to correct, and the import with its way back.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconArrowBackUp, IconCircleCheck } from '@tabler/icons-react';
+import { IconArrowBackUp, IconBan, IconCircleCheck } from '@tabler/icons-react';
+import type { TableImport } from '#domain/kit/import/table-import.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import { confirm } from '#web/ui/overlays/confirm.ts';
@@ -38,7 +39,7 @@ export function ImportRows({ onOther, ...part }: Props) {
   return (
     <section className={styles.columns} aria-labelledby="import-rows">
       <h2 id="import-rows">{name}</h2>
-      {current.status === 'finished' && <Outcome {...part} onOther={onOther} />}
+      {(current.status === 'finished' || current.status === 'cancelled') && <Outcome {...part} onOther={onOther} />}
       {skipped_texts.map((text) => (
         <p key={text} className={styles.note}>
           {text}
@@ -93,11 +94,7 @@ function Outcome({ shape, params, current, onOther }: Props) {
   return (
     <div className={styles.outcome} role="status">
       <p>
-        <IconCircleCheck size={20} aria-hidden="true" />
-        <strong>
-          {i18n.number(counts.imported)} {many}
-        </strong>{' '}
-        <Trans>were added.</Trans>{' '}
+        <WhatHappened {...current} many={many} />{' '}
         {undo_until !== null && (
           <span className={styles.note}>
             <Trans>You can undo this until {time(undo_until)}.</Trans>
@@ -117,5 +114,28 @@ function Outcome({ shape, params, current, onOther }: Props) {
         )}
       </div>
     </div>
+  );
+}
+
+function WhatHappened({ status, counts, total, many }: TableImport & { many: string }) {
+  const { i18n } = useLingui();
+  return status === 'cancelled' ? (
+    <>
+      <IconBan size={20} aria-hidden="true" data-cancelled />
+      <strong>
+        <Trans>
+          Cancelled: {i18n.number(counts.imported)} of {i18n.number(total)} rows imported.
+        </Trans>
+      </strong>{' '}
+      <Trans>The others stay here. You can import them later.</Trans>
+    </>
+  ) : (
+    <>
+      <IconCircleCheck size={20} aria-hidden="true" />
+      <strong>
+        {i18n.number(counts.imported)} {many}
+      </strong>{' '}
+      <Trans>were added.</Trans>
+    </>
   );
 }

@@ -71,6 +71,7 @@ function Recent({ imports, onOpen }: { imports: readonly TableImport[]; onOpen: 
     importing: t`Importing`,
     finished: t`Imported`,
     undoing: t`Undoing`,
+    cancelled: t`Cancelled`,
   };
   return (
     <Card title={t`Your last imports`}>
@@ -81,7 +82,7 @@ function Recent({ imports, onOpen }: { imports: readonly TableImport[]; onOpen: 
               <b>{name}</b>
               <span>
                 {dateTime(created_at)} · {words[status]} ·{' '}
-                {status === 'finished' ? (
+                {status === 'finished' || status === 'cancelled' ? (
                   <Trans>
                     {i18n.number(imported)} of {i18n.number(total)} rows
                   </Trans>
