@@ -82,6 +82,7 @@ export const departmentCallsApi = {
   accountsContact: endpoint({
     method: 'PUT',
     path: '/departments/:id/accounts-contact',
+    concerns: { not_sign_in: 'a contact for invoices has no account' },
     access: { anyOf: access.write },
     scope: 'platform',
     summary: 'Change the accounts contact of a department.',

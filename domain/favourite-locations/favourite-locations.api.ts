@@ -2,6 +2,8 @@
 import { resource } from '#domain/kit/resource.ts';
 import { favouriteLocation, favouriteLocationFields } from './favourite-location.ts';
 
+const place = { not_sign_in: 'a place of the person' } as const;
+
 export const favouriteLocations = resource({
   name: 'favourite_location',
   words: { one: 'favourite location', many: 'favourite locations' },
@@ -20,4 +22,5 @@ export const favouriteLocations = resource({
   sorts: ['name'],
   search: ['name', 'address'],
   verbs: { remove: {} },
+  concerns: { create: place, update: place, remove: place },
 });

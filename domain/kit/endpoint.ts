@@ -28,6 +28,13 @@ export type Access =
  */
 export type Scope = 'organisation' | 'centre' | 'platform' | 'system';
 
+/**
+ * Whether a call changes how another person signs in (email, numbers, password, second factor, sessions, role, permissions, restriction, link to a
+ * directory ...): the service then asks `domain/access/authority.ts`. Through a connection it changes that for everybody whom the connection signs in.
+ * Required by `npm run check` where a call names a person or has such a field.
+ */
+export type Concern = 'sign-in of a person' | 'sign-in through a connection' | { readonly not_sign_in: string };
+
 /** `:id` and `:somethingId` are positive integers, every other parameter is text. */
 export type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? ParamOf<Name> & PathParams<`/${Rest}`>
@@ -52,6 +59,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly errors?: readonly string[];
   /** The kind of events row that a success leaves behind; required for every writing call. */
   readonly audit?: string | { readonly none: string };
+  /** Whether it changes how another person signs in. */
+  readonly concerns?: Concern;
   /** The gates of signing in at which it may be called, beside by everybody who is in: those whose screens need it. */
   readonly at?: readonly GateName[] | 'any-gate';
   /** Security settings are the person's own: refused to a session that acts for somebody else (session requests). */

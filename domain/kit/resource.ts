@@ -1,6 +1,6 @@
 // A thing that people list, open, add and change, declared once: its calls, its list's columns and its form's fields all derive from this.
 import * as z from 'zod';
-import { endpoint, listEndpoint, type Scope } from './endpoint.ts';
+import { type AnyEndpoint, type Concern, endpoint, listEndpoint, type Scope } from './endpoint.ts';
 import type { Permission } from './permissions.ts';
 import { type Bulk, type BulkCalls, bulkCalls } from './resource/bulk-calls.ts';
 import { type PickerCalls, type PickerShape, pickerCalls } from './resource/pickers.ts';
@@ -53,6 +53,8 @@ interface Extras<Given extends Verbs, GivenBulk extends Bulk, Picker extends Pic
   /** Actions on many at once: `POST <path>/bulk-<name>`. */
   readonly bulk?: GivenBulk;
   readonly picker?: Picker;
+  /** By the name of the call, whether it changes how another person signs in. */
+  readonly concerns?: Readonly<Record<string, Concern>>;
 }
 
 type Row<Shape extends z.ZodRawShape, Column extends keyof Shape & string> = z.ZodObject<Pick<Shape, Column>>;
@@ -112,7 +114,19 @@ export function resource<
     filters: shape.filters,
     sorts: shape.sorts,
   });
-  return { ...shape, row, api: { list, ...callsOfOne(shape, { scope, read, write, created, updated }), ...extras } };
+  const api = { list, ...callsOfOne(shape, { scope, read, write, created, updated }), ...extras };
+  return { ...shape, row, api: concerning(api, shape.concerns ?? {}) };
+}
+
+/** The calls with what each concerns. @throws where a name is not that of a call */
+function concerning<Api extends object>(api: Api, concerns: Readonly<Record<string, Concern>>): Api {
+  const calls = new Map<string, AnyEndpoint>(Object.entries(api));
+  for (const [name, concern] of Object.entries(concerns)) {
+    const call = calls.get(name);
+    if (!call) throw new Error(`There is no call ${name} to declare a concern of.`);
+    calls.set(name, { ...call, concerns: concern });
+  }
+  return Object.fromEntries(calls) as Api;
 }
 
 type Access = { readonly anyOf: Permissions; readonly own?: Own };

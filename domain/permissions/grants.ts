@@ -1,5 +1,6 @@
 // Who may give which permissions to whom: one table of refusals, asked before every change and by the screens that offer one.
 import type { Restriction } from '#domain/access/actor.ts';
+import { isWithin } from '#domain/access/authority.ts';
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { mayManage } from '#domain/users/user-roles.ts';
@@ -28,12 +29,6 @@ export interface GrantFault {
 
 /** What somebody with this role can have at all. Escalation contacts never use the portal. */
 export const holdable = (role: RoleName): readonly Permission[] => (role === 'escalation_contact' ? [] : holdableBy[roles[role].kind]);
-
-/** Whether the people of `inner` are all among those of `outer`; null is everybody. */
-export function isWithin(inner: Restriction | null, outer: Restriction | null): boolean {
-  if (outer === null) return true;
-  return inner !== null && inner.by === outer.by && inner.ids.every((id) => outer.ids.includes(id));
-}
 
 /**
  * Why this change is refused, null where it is allowed. What somebody already has may stay: only what is added is compared with the giver's own.

@@ -76,6 +76,7 @@ export const permissionList = resource({
   sorts: ['last_name', 'name'],
   search: ['name', 'email'],
   bulk: { edit: { body: z.object({ groups }) } },
+  concerns: { bulk_edit: 'sign-in of a person' },
 });
 export type PermissionRow = z.output<typeof permissionList.row>;
 
@@ -132,6 +133,7 @@ export const permissionsApi = {
   save: endpoint({
     method: 'POST',
     path: '/organisations/:organisationId/permissions',
+    concerns: 'sign-in of a person',
     access: { anyOf: access.write },
     scope: 'organisation',
     summary: `Change the permissions of up to ${peopleInBatch} people, one after the other; stops at the first that is refused and says which were saved.`,
@@ -155,6 +157,7 @@ export const accessApi = {
   update: endpoint({
     method: 'PUT',
     path: '/users/:id/permissions',
+    concerns: 'sign-in of a person',
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
     summary: 'Change the role, permissions or restriction of one person.',

@@ -32,6 +32,7 @@ export const activationAttemptsApi = {
   makeCode: endpoint({
     method: 'POST',
     path: '/users/:id/activation-codes',
+    concerns: { not_sign_in: 'the phone app raises alerts, and opens no portal' },
     access,
     scope: 'platform',
     summary:

@@ -28,6 +28,8 @@ export const editableTogether = provisioningFields
   })
   .partial();
 
+const draft = { not_sign_in: 'a draft has no account yet' } as const;
+
 export const provisioning = resource({
   name: 'provisioning_record',
   words: { one: 'draft', many: 'drafts' },
@@ -70,6 +72,7 @@ export const provisioning = resource({
   sorts: ['last_name', 'name', 'created_at'],
   search: ['name', 'email', 'mobile'],
   verbs: { remove: {} },
+  concerns: { create: draft, update: draft, bulk_edit: draft },
   bulk: {
     delete: { verb: 'remove' },
     edit: { body: editableTogether },

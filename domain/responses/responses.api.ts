@@ -136,6 +136,7 @@ export const responsesApi = {
   setOwn: endpoint({
     method: 'POST',
     path: '/users/:id/responses',
+    concerns: { not_sign_in: 'instructions for operators' },
     access: { anyOf: responseWriters.own },
     scope: 'platform',
     summary: 'Replace the instructions written for one person’s devices of one type; an empty list removes them.',

@@ -27,6 +27,11 @@ export const samlConnections = resource({
   sorts: ['name', 'created_at'],
   search: ['name'],
   verbs: { remove: {} },
+  concerns: {
+    create: { not_sign_in: 'nobody can sign in before it is configured and enabled' },
+    update: { not_sign_in: 'its name, its log and which fields its directory locks' },
+    remove: { not_sign_in: 'ends a way to sign in, and opens none' },
+  },
 });
 
 export const samlConnectionsApi = {
@@ -35,6 +40,7 @@ export const samlConnectionsApi = {
   configuration: endpoint({
     method: 'PUT',
     path: `${path}/:id/configuration`,
+    concerns: 'sign-in through a connection',
     access: { anyOf: write },
     scope: 'organisation',
     summary:
@@ -47,6 +53,7 @@ export const samlConnectionsApi = {
   status: endpoint({
     method: 'PUT',
     path: '/saml-connections/:id/status',
+    concerns: 'sign-in through a connection',
     access: { anyOf: write },
     scope: 'platform',
     summary: 'Enable or disable a connection. One can be enabled once it has an entity ID, a sign-in URL and a valid certificate.',

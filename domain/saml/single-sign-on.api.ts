@@ -26,6 +26,7 @@ export const singleSignOnApi = {
   test: endpoint({
     method: 'POST',
     path: `${path}/:id/test`,
+    concerns: { not_sign_in: 'a test signs nobody in' },
     access: { anyOf: write },
     scope: 'organisation',
     summary: 'Begin a test sign-in: answers the address to open. The identity provider’s answer is shown, and nobody is signed in.',

@@ -102,6 +102,7 @@ export const scimApi = {
   regenerate: endpoint({
     method: 'POST',
     path,
+    concerns: 'sign-in through a connection',
     access: write,
     scope: 'organisation',
     summary:
@@ -113,6 +114,7 @@ export const scimApi = {
   endToken: endpoint({
     method: 'DELETE',
     path: `${path}/tokens/:tokenId`,
+    concerns: { not_sign_in: 'ends a token' },
     access: write,
     scope: 'organisation',
     summary: 'End a token: the directory can no longer call with it.',
@@ -131,6 +133,7 @@ export const scimApi = {
   preview: endpoint({
     method: 'POST',
     path: `${path}/groups/:groupId/preview`,
+    concerns: { not_sign_in: 'shows what a mapping would change' },
     access: write,
     scope: 'organisation',
     summary: 'Whom a mapping of a group would change, and how. Nothing is written.',
@@ -141,6 +144,7 @@ export const scimApi = {
   map: endpoint({
     method: 'PUT',
     path: `${path}/groups/:groupId`,
+    concerns: 'sign-in through a connection',
     access: write,
     scope: 'organisation',
     summary:
@@ -161,6 +165,7 @@ export const scimApi = {
   resolve: endpoint({
     method: 'PUT',
     path: `${path}/issues/:issueId/resolve`,
+    concerns: { not_sign_in: 'marks an issue as done' },
     access: write,
     scope: 'organisation',
     summary: 'Mark an issue as resolved.',
@@ -170,6 +175,7 @@ export const scimApi = {
   link: endpoint({
     method: 'PUT',
     path: `${path}/issues/:issueId/link`,
+    concerns: 'sign-in of a person',
     access: write,
     scope: 'organisation',
     summary: 'Link the account that has the email to the person of the directory, which keeps it from then on.',

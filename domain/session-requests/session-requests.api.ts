@@ -10,6 +10,7 @@ export const sessionRequestsApi = {
   create: endpoint({
     method: 'POST',
     path: '/session-requests',
+    concerns: 'sign-in of a person',
     access: { anyOf: ['write users'] },
     scope: 'system',
     summary:

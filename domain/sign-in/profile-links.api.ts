@@ -10,6 +10,7 @@ export const profileLinksApi = {
   send: endpoint({
     method: 'POST',
     path: '/users/:id/profile-link',
+    concerns: { not_sign_in: 'the link goes to the number or email that the person already has' },
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
     summary:

@@ -77,6 +77,7 @@ export const securityApi = {
   endAllSessions: endpoint({
     method: 'DELETE',
     path: '/users/:id/sessions',
+    concerns: 'sign-in of a person',
     not_while_acting: true,
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',

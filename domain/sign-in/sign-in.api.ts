@@ -39,6 +39,7 @@ export const signInApi = {
   unlock: endpoint({
     method: 'PUT',
     path: '/users/:id/unlock',
+    concerns: 'sign-in of a person',
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
     summary: 'Reset the failed sign-in attempts of a person, so that the next attempt does not have to wait.',

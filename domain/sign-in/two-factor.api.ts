@@ -102,6 +102,7 @@ export const twoFactorApi = {
   reset: endpoint({
     method: 'PUT',
     path: '/users/:id/two-factor',
+    concerns: 'sign-in of a person',
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
     summary: 'Reset the second factor of a person, who sets it up again at the next sign-in; with a method, that one. Ends their sessions.',

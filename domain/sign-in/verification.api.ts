@@ -91,6 +91,7 @@ export const verificationApi = {
   resend: endpoint({
     method: 'POST',
     path: '/users/:id/resend-verification',
+    concerns: { not_sign_in: 'the code or link goes to the number or email that waits to be verified' },
     access: { anyOf: ['write users', 'write organisation users'] },
     scope: 'platform',
     summary: 'Send a person the verification that is still open again: of a new email address, the mobile, the landline or a contact.',

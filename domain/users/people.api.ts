@@ -69,6 +69,19 @@ const bulk = {
   set_tags: { body: userFields.pick({ user_tag_ids: true }) },
 } as const;
 
+const person = 'sign-in of a person';
+const adds = { not_sign_in: 'adds somebody, within the roles that the caller may give' } as const;
+/** The same in every area, for the bulk actions that it has. */
+const concerns = {
+  create: adds,
+  bulk_enable: person,
+  bulk_disable: person,
+  bulk_delete: person,
+} as const;
+const placed = { not_sign_in: 'says where somebody works' } as const;
+const concernsOfAll = { ...concerns, bulk_set_department: placed, bulk_set_tags: placed } as const;
+const concernsOfOne = { update: person, remove: person, enable: person, disable: person } as const;
+
 const organisation = z.strictObject({ organisation_id: newUserFields.shape.organisation_id.unwrap() });
 
 /** All people in the caller's view: with staff for the platform's admins, of their own organisation for others. */
@@ -85,6 +98,7 @@ export const users = resource({
   filters: { ...filters, role: choiceFilter(roleNames), organisation_id: idsFilter() },
   verbs: { remove: {}, enable: {}, disable: {} },
   bulk: { ...bulk, move: { body: organisation } },
+  concerns: { ...concernsOfAll, ...concernsOfOne, bulk_move: person },
   picker: { path: '/lists/users', label: 'name' },
 });
 const { api: one } = users;
@@ -102,6 +116,7 @@ const listedInOrganisation = resource({
   required: ['first_name', 'last_name', 'role'],
   filters: { ...filters, role: choiceFilter(organisationRoles) },
   bulk,
+  concerns: concernsOfAll,
   picker: { path: '/lists/organisations/:id/users', label: 'name', access: access.read },
 });
 const inOrganisation = listedInOrganisation.api;
@@ -120,6 +135,7 @@ const listedInCentre = resource({
   required: ['first_name', 'last_name', 'role', 'email'],
   filters: { ...staffFilters, role: choiceFilter(centreRoles) },
   bulk: { enable: {}, disable: {}, delete: { verb: 'remove' } },
+  concerns,
 });
 
 /** The staff of the monitoring centre. */
@@ -148,6 +164,7 @@ const userCallsApi = {
   move: endpoint({
     method: 'PUT',
     path: '/users/:id/move-organisation',
+    concerns: 'sign-in of a person',
     access: { anyOf: ['write users'] },
     scope: 'platform',
     summary:
@@ -160,6 +177,7 @@ const userCallsApi = {
   resendSignup: endpoint({
     method: 'POST',
     path: '/users/:id/resend-signup',
+    concerns: 'sign-in of a person',
     access: mayWrite,
     scope: 'platform',
     summary: 'Send the invitation again; the link of the one before can no longer be used.',

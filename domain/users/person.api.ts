@@ -34,6 +34,8 @@ const declaredProfile = resource({
   search: [],
 });
 
+const describes = { not_sign_in: 'describes the person, and opens no account' } as const;
+const noAccount = { not_sign_in: 'a personal contact is only called' } as const;
 const profilePath = '/users/:id/profile';
 const photoPath = '/users/:id/photo';
 export const profileApi = {
@@ -48,6 +50,7 @@ export const profileApi = {
   update: endpoint({
     method: 'PUT',
     path: profilePath,
+    concerns: describes,
     access: { anyOf: access.write, own: 'id' },
     scope: 'platform',
     summary: 'Change the profile of a person.',
@@ -59,6 +62,7 @@ export const profileApi = {
   setPhoto: uploadEndpoint({
     method: 'POST',
     path: photoPath,
+    concerns: describes,
     access: { anyOf: access.write, own: 'id' },
     scope: 'platform',
     summary: 'Set the photo of a person of an organisation, shown to whoever may read the profile.',
@@ -69,6 +73,7 @@ export const profileApi = {
   removePhoto: endpoint({
     method: 'DELETE',
     path: photoPath,
+    concerns: describes,
     access: { anyOf: access.write, own: 'id' },
     scope: 'platform',
     summary: 'Remove the photo of a person.',
@@ -101,6 +106,7 @@ export const personalContacts = resource({
   sorts: ['order', 'name'],
   search: [],
   verbs: { remove: {}, order: {} },
+  concerns: { create: noAccount, update: noAccount, remove: noAccount, order: noAccount },
 });
 
 export const firstContacts = z.strictObject({
@@ -115,6 +121,7 @@ export const personalContactsApi = {
   initial: endpoint({
     method: 'POST',
     path: '/users/:id/personal-contacts/initial',
+    concerns: noAccount,
     access: { anyOf: access.write, own: 'id' },
     scope: 'platform',
     summary: `The first personal contacts of somebody who has none, ${leastPersonalContacts} or more at once.`,

@@ -10,6 +10,7 @@ import { userFaults } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { updater } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
+import { requireAuthority } from '#server/users/authority.service.ts';
 import { beforeUpdate, tellRights } from '#server/users/people.service.ts';
 import { accessStore, permissionsStore } from './permissions.store.ts';
 
@@ -37,6 +38,7 @@ const refuse = ({ code, text }: GrantFault): AppError => {
 
 async function refuseGrant(tx: Tx, record: Person, fields: Partial<Person>, actor: Doing['actor']): Promise<void> {
   const after = { ...record, ...fields };
+  await requireAuthority(tx, actor, record.id);
   const isSame = JSON.stringify(after.abilities) === JSON.stringify(record.abilities) && after.role === record.role;
   const fault = isSame ? null : grantFault(giverOf(actor), { ...holderOf(after), abilities: record.abilities }, after.abilities);
   if (fault) throw refuse(fault);

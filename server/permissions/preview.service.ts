@@ -1,10 +1,10 @@
 // What a person sees, asked of the lists that they themselves would open, in the view that their own session would have.
 import { mayAny } from '#domain/access/actor.ts';
+import { isWithin } from '#domain/access/authority.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import { departments } from '#domain/departments/departments.api.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { isWithin } from '#domain/permissions/grants.ts';
 import type { Preview } from '#domain/permissions/permissions.api.ts';
 import { departmentsStore } from '#server/departments/departments.store.ts';
 import { devicesStore } from '#server/devices/records/device-records.store.ts';

@@ -20,6 +20,7 @@ import {
 } from '#domain/session-requests/session-requests.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { requireAuthority } from '#server/users/authority.service.ts';
 import * as store from './session-requests.store.ts';
 
 type Request = store.SessionRequest;
@@ -36,6 +37,7 @@ export async function ask(tx: Tx, actor: Actor, userId: number): Promise<OpenSes
   const person = await store.lockAsked(tx, userId);
   if (!person) throw invalid({ user_id: ['This person does not exist any more.'] });
   if (!mayAsk(actor.role, person.role)) throw forbidden();
+  await requireAuthority(tx, actor, userId);
   if (!person.is_active) throw conflict('not_active', `The account of ${person.name} is not active.`);
   for (const id of await store.listOpenOf(tx, [actor.user_id, userId])) await endIfOver(tx, id);
   const busy = await store.findOpenParty(tx, actor.user_id, userId);

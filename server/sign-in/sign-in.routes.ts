@@ -7,7 +7,6 @@ import { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import type { Me } from '#domain/users/me.ts';
 import { createAllowedAddresses } from '#server/ip-whitelist/allowed-addresses.service.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
-import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
 import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
 import type { Config } from '#server/kit/config.ts';
@@ -22,12 +21,13 @@ import { originsRoutes } from './origins/origins.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
 import { profileLinkRoutes } from './profile-links/profile-links.routes.ts';
+import { requireManaged } from './security/managed-people.ts';
 import { securityRoutes } from './security/security.routes.ts';
 import { createSessions, hashToken, type Sessions } from './sessions.service.ts';
 import { setUpRoutes } from './set-up/set-up.routes.ts';
 import { type QueueMail, signIn } from './sign-in.service.ts';
 import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
-import { findUnlockable, unlock } from './unlock.service.ts';
+import { unlock } from './unlock.service.ts';
 import { verificationRoutes } from './verification/verification.routes.ts';
 
 export interface SignIn {
@@ -94,9 +94,7 @@ export function createSignIn(settings: SignInSettings): SignIn {
       },
       me: async ({ actor, request }) => await readMe(database, shownPersonOf(actor), request.token),
       unlock: async ({ params, actor }) => {
-        // The caller's own view says whom they may unlock; the tries themselves are the platform's to see.
-        const person = await database.read(reachOf(actor), async (tx) => await findUnlockable(tx, params.id));
-        if (!person || (person.is_platform && kindOf(actor) !== 'platform')) throw notFound();
+        const person = await requireManaged(database, actor, params.id);
         await database.write(platform, async (tx) => await unlock(tx, person, actor));
         return null;
       },

@@ -9,6 +9,7 @@ import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
+import { requireAuthority } from './authority.service.ts';
 import { findHome, findMobile, findOpenAlert, findUses, isExpired, unknownRestrictions } from './people-checks.store.ts';
 import { digitsOf, numberFaults } from './phone-numbers.service.ts';
 import { endsAdministrator, refuseLastAdministrator } from './rules/last-administrator.ts';
@@ -44,11 +45,27 @@ export async function beforeCreate(tx: Tx, planned: User, _given: never, actor: 
   await refuseUnsuitable(tx, whole, { id: 0, organisation_id: home?.id ?? null, fields: planned }, actor);
 }
 
+/** Fields of a person that decide who can sign in to the account, and what that person can do and see then. */
+const signInFields = [
+  'email',
+  'mobile',
+  'mobile_country',
+  'landline',
+  'landline_country',
+  'role',
+  'abilities',
+  'restriction_type',
+  'restrictions',
+  'expires_at',
+  'shared_profile',
+];
+
 export async function beforeUpdate(tx: Tx, record: User, fields: Partial<User>, actor: Doer): Promise<void> {
   refuseAbove(actor, record);
   const [before, given] = [new Map(Object.entries(record)), new Map(Object.entries(fields))];
   const changes = (key: string): boolean => given.has(key) && JSON.stringify(given.get(key)) !== JSON.stringify(before.get(key));
   const isOwn = shownPersonOf(actor) === record.id;
+  if (signInFields.some(changes)) await requireAuthority(tx, actor, record.id);
   if (actor.user_id !== null) refuseFaults(lockedFaults(record, changes));
   if (actor.acting_for_user_id !== null && ['role', 'email', 'restriction_type', 'restrictions'].some(changes))
     throw new AppError(403, 'acting', actingText);
@@ -108,9 +125,9 @@ async function refuseTakenMobile(tx: Tx, mobile: string, to: Omit<Change, 'field
   throw invalid({ mobile: [name ? `${name} already has this mobile.` : 'This mobile is already in use.'] });
 }
 
-/** @throws 403 above the caller; 409 for one's own account, and for somebody whom an alert, a session or an escalation group needs */
+/** @throws 403 without authority over the person; 409 for one's own account, and for somebody whom an alert, a session or an escalation group needs */
 export async function refuseLeaving(tx: Tx, record: User, { actor, done }: { actor: Doer; done: 'delete' | 'move' }): Promise<void> {
-  refuseAbove(actor, record);
+  await requireAuthority(tx, actor, record.id);
   refuseSelf(actor, record, done);
   const alert = await findOpenAlert(tx, record.id);
   if (alert)
@@ -123,13 +140,13 @@ export async function refuseLeaving(tx: Tx, record: User, { actor, done }: { act
   if (uses.in_group) throw conflict('in_escalation_group', inGroupText(done));
 }
 
-export async function beforeDisable(_tx: Tx, record: User, _body: never, actor: Doer): Promise<void> {
-  refuseAbove(actor, record);
+export async function beforeDisable(tx: Tx, record: User, _body: never, actor: Doer): Promise<void> {
+  await requireAuthority(tx, actor, record.id);
   refuseSelf(actor, record, 'disable');
 }
 
 export async function beforeEnable(tx: Tx, record: User, _body: never, actor: Doer): Promise<void> {
-  refuseAbove(actor, record);
+  await requireAuthority(tx, actor, record.id);
   if (await isExpired(tx, record.id)) throw conflict('expired', `The account of ${record.name} has expired. Change the expiry date first.`);
 }
 

@@ -15,8 +15,8 @@ import { type User, user } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
+import { requireAuthority } from './authority.service.ts';
 import { type Inviting, invite } from './invitations.service.ts';
-import { refuseAbove } from './people.service.ts';
 import { centrePeopleStore, everybodyStore, monitoredPeopleStore, organisationPeopleStore } from './people.store.ts';
 import { personalContactsRoutes } from './personal-contacts.routes.ts';
 import { profileRoutes } from './profile/profiles.routes.ts';
@@ -49,7 +49,8 @@ export function usersRoutes(inviting: Inviting): Route[] {
           return await requirePerson(tx, await move({ tx, actor }, user.parse(held.record), body.organisation_id));
         },
         resendSignup: async ({ tx, actor, params }) => {
-          refuseAbove(actor, await requirePerson(tx, params.id));
+          await requirePerson(tx, params.id);
+          await requireAuthority(tx, actor, params.id);
           return await invite(inviting, { tx, actor }, params.id);
         },
         states: async ({ query }) => listStates(query),

@@ -10,6 +10,7 @@ export const phoneCallsApi = {
   begin: endpoint({
     method: 'PUT',
     path: '/users/:id/phone-call',
+    concerns: { not_sign_in: 'a record of a call' },
     access,
     scope,
     summary: 'Record that the caller is calling the person of an alert, their device or a contact.',
@@ -28,6 +29,7 @@ export const phoneCallsApi = {
   respond: endpoint({
     method: 'PUT',
     path: '/users/:id/phone-call-response',
+    concerns: { not_sign_in: 'a record of a call' },
     access,
     scope,
     summary: 'Record how the call ended; the system notes when.',

@@ -37,6 +37,7 @@ export const userAlertsApi = {
   addHistory: endpoint({
     method: 'POST',
     path: '/users/:id/alert-history',
+    concerns: { not_sign_in: 'a note on alerts' },
     access,
     scope,
     summary: 'Comment on a person: saved in the active alert if there is one, else in the person’s history.',
@@ -47,6 +48,7 @@ export const userAlertsApi = {
   comment: endpoint({
     method: 'POST',
     path: '/users/:id/history/comment',
+    concerns: { not_sign_in: 'a note on the person' },
     access,
     scope,
     summary: 'Comment on the person, apart from any alert.',
@@ -57,6 +59,7 @@ export const userAlertsApi = {
   exportHistory: fileEndpoint({
     method: 'POST',
     path: '/users/:id/history/export',
+    concerns: { not_sign_in: 'a file of the history' },
     access,
     scope,
     summary:

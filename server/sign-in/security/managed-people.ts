@@ -1,9 +1,9 @@
-// Whom an administrator may see and change here: those of their own view, and nobody above their role.
+// The people whose security an administrator may see and change: those of their own view, and only with at least the same authority.
 import type { Actor } from '#domain/access/actor.ts';
-import { forbidden, notFound } from '#domain/kit/errors.ts';
-import { mayManage } from '#domain/users/user-roles.ts';
+import { notFound } from '#domain/kit/errors.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import type { Database } from '#server/kit/db/database.ts';
+import { requireAuthority } from '#server/users/authority.service.ts';
 import { findUnlockable, type Unlockable } from '../unlock.service.ts';
 
 /** A person whom the caller's own view shows. @throws 404 for everybody else */
@@ -13,9 +13,9 @@ export async function requireSeen(database: Database, actor: Actor, id: number):
   return person;
 }
 
-/** The same, and not above the caller. @throws 404, 403 */
+/** The same, where the caller may change how the person signs in. @throws 404, 403 */
 export async function requireManaged(database: Database, actor: Actor, id: number): Promise<Unlockable> {
   const person = await requireSeen(database, actor, id);
-  if (!mayManage(actor, person.role)) throw forbidden();
+  await database.read({ role: 'platform' }, async (tx) => await requireAuthority(tx, actor, id));
   return person;
 }

@@ -1,0 +1,37 @@
+// Refuses a change of how another person signs in to those who can do or see less than that person.
+import { type Actor, type Restriction, shownPersonOf } from '#domain/access/actor.ts';
+import { type Authority, authorityFault, authorityRefused } from '#domain/access/authority.ts';
+import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
+import { notFound } from '#domain/kit/errors.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+/** `user_id` is null for a machine, such as the directory of an organisation, which has rules of its own. */
+type Caller = Pick<Actor, 'acting_for_user_id'> & { readonly user_id: number | null };
+
+interface AuthorityRow {
+  readonly role: RoleName;
+  readonly abilities: readonly Permission[] | null;
+  readonly restriction: Restriction | null;
+}
+
+/** As granted, also where the organisation has a feature turned off; null for a person who was removed. */
+export async function findAuthority(tx: Tx, id: number): Promise<Authority | null> {
+  const [row] = await tx<{ authority: AuthorityRow | null }[]>`select app.authority_of(${id}) as authority`;
+  const found = row?.authority;
+  return found ? { ...found, abilities: new Set(abilitiesOf(found.role, found.abilities)) } : null;
+}
+
+/**
+ * Asked by every call that `concerns: 'sign-in of a person'`. One's own account passes: its calls ask for proof instead.
+ * @throws 403 `above_your_authority`; 404 where one of the two was removed
+ */
+export async function requireAuthority(tx: Tx, caller: Caller, personId: number): Promise<void> {
+  if (caller.user_id === null) return;
+  const callerId = shownPersonOf({ ...caller, user_id: caller.user_id });
+  if (callerId === personId) return;
+  const [own, other] = await Promise.all([findAuthority(tx, callerId), findAuthority(tx, personId)]);
+  if (!own || !other) throw notFound();
+  const fault = authorityFault(own, other);
+  if (fault) throw authorityRefused(fault);
+}
