@@ -3,13 +3,11 @@ import type { Restriction } from '#domain/access/actor.ts';
 import { isWithin } from '#domain/access/authority.ts';
 import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
-import { mayManage } from '#domain/users/user-roles.ts';
 import { holdableBy } from './ability-groups.ts';
 
 export interface Giver {
   /** Null for a machine. */
   readonly user_id: number | null;
-  readonly role: RoleName;
   readonly abilities: ReadonlySet<Permission>;
   readonly restriction: Restriction | null;
 }
@@ -23,7 +21,7 @@ export interface Holder {
 }
 
 export interface GrantFault {
-  readonly code: 'own_account' | 'above_your_role' | 'not_for_this_role' | 'not_held' | 'wider_view';
+  readonly code: 'own_account' | 'not_for_this_role' | 'not_held' | 'wider_view';
   readonly text: string;
 }
 
@@ -31,13 +29,12 @@ export interface GrantFault {
 export const holdable = (role: RoleName): readonly Permission[] => (role === 'escalation_contact' ? [] : holdableBy[roles[role].kind]);
 
 /**
- * Why this change is refused, null where it is allowed. What somebody already has may stay: only what is added is compared with the giver's own.
+ * Why this change is refused, null where it is allowed. Asked of people over whom the giver has authority (`domain/access/authority.ts`): only what is
+ * added is compared with the giver's own.
  * @param after null gives back the role's own
  */
 export function grantFault(giver: Giver, holder: Holder, after: readonly Permission[] | null): GrantFault | null {
   if (giver.user_id === holder.id) return { code: 'own_account', text: 'You cannot change your own permissions.' };
-  if (!mayManage(giver, holder.role))
-    return { code: 'above_your_role', text: 'You cannot change the permissions of people whose role is above yours.' };
   const had = abilitiesOf(holder.role, holder.abilities);
   const added = abilitiesOf(holder.role, after).filter((ability) => !had.includes(ability));
   const unsuitable = after?.find((ability) => !holdable(holder.role).includes(ability));

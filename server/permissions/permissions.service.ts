@@ -1,7 +1,7 @@
 // Changing what people may do: the refusals of grants beside those of roles and restrictions, for one person, for a few and for many.
 import type { Restriction } from '#domain/access/actor.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
-import { AppError, conflict, type FieldErrors, forbidden, invalid, notFound } from '#domain/kit/errors.ts';
+import { AppError, conflict, type FieldErrors, invalid, notFound } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { abilityGroups, bulkGroupNames, type GroupChoice, withGroups } from '#domain/permissions/ability-groups.ts';
 import { type Giver, type GrantFault, grantFault, type Holder, holdable } from '#domain/permissions/grants.ts';
@@ -17,8 +17,8 @@ import { accessStore, permissionsStore } from './permissions.store.ts';
 /** A person with role, permissions and restriction, as the calls of one person answer. */
 export type Person = Parameters<NonNullable<CrudRules<ReturnType<typeof permissionList.record.parse>>['faults']>>[0];
 
-const giverOf = ({ user_id, role, abilities, restriction }: Doing['actor']): Giver => ({
-  ...{ user_id, role },
+const giverOf = ({ user_id, abilities, restriction }: Doing['actor']): Giver => ({
+  user_id,
   abilities: abilities ?? new Set(),
   restriction: restriction ?? null,
 });
@@ -32,8 +32,7 @@ const holderOf = (person: Person): Holder => ({
 });
 
 const refuse = ({ code, text }: GrantFault): AppError => {
-  if (code === 'own_account') return conflict(code, text);
-  return code === 'above_your_role' ? forbidden() : invalid({ abilities: [text] });
+  return code === 'own_account' ? conflict(code, text) : invalid({ abilities: [text] });
 };
 
 async function refuseGrant(tx: Tx, record: Person, fields: Partial<Person>, actor: Doing['actor']): Promise<void> {
@@ -58,6 +57,7 @@ const changePerson = updater(permissionList, permissionsStore, rules);
 export const changeAccess = updater(permissionList, accessStore, rules);
 
 async function editGroups(doing: Doing, { id, role, abilities, updated_at }: Person, groups: GroupChoice): Promise<void> {
+  await requireAuthority(doing.tx, doing.actor, id);
   const held = abilitiesOf(role, abilities);
   const after = withGroups(held, groups).filter((ability) => holdable(role).includes(ability));
   // Whoever has it all by their role keeps following the role.

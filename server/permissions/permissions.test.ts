@@ -1,5 +1,6 @@
 // Who may give what to whom, a few at a time; what is refused writes nothing.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { authorityTexts } from '#domain/access/authority.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { SavedPermissions } from '#domain/permissions/permissions.api.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -123,7 +124,7 @@ describe('who may give what to whom', () => {
     [
       'to people above one’s role',
       async () => ({ client: await limited([settings]), id: helenId, abilities: [] }),
-      'You do not have permission to do that.',
+      authorityTexts.higher_role,
     ],
     [
       'a platform permission',
@@ -160,9 +161,11 @@ describe('who may give what to whom', () => {
     expect(await world.everything()).toEqual(before);
   });
 
-  test('what somebody has already may stay when something else is taken away', async () => {
+  test('nothing is taken from a person who has a permission more than the caller', async () => {
     await world.sql`update users set abilities = ${['read organisation reports', 'device count']} where id = ${bo}`;
-    expect((await save(await limited([settings]), [{ id: bo, abilities: reports }])).refused).toBeNull();
+    const before = await world.everything();
+    expect((await save(await limited([settings]), [{ id: bo, abilities: reports }])).refused?.text).toBe(authorityTexts.more_permissions);
+    expect(await world.everything()).toEqual(before);
   });
 
   test('a restricted administrator reaches the people in view only, and gives to those alone who see no more', async () => {

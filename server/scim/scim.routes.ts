@@ -11,6 +11,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
+import { requireAuthority } from '#server/users/authority.service.ts';
 import { endToken, replaceToken } from './access/scim-tokens.store.ts';
 import type { DirectoryCall, ScimParts } from './directory-call.ts';
 import { applyGifts, previewGifts } from './groups/gifts.service.ts';
@@ -119,6 +120,7 @@ async function link(parts: ScimParts, { tx, actor }: Doing, connectionId: number
   const person = issue.user_id === null ? null : await parts.people.find(tx, issue.user_id);
   if (!issue.attempt || !person || person.directory || (await findTaken(tx, call, issue.attempt, 0)))
     throw conflict('not_linkable', 'This account can no longer be linked. Change the email in the directory instead.');
+  await requireAuthority(tx, actor, person.id);
   const { fields, settled } = await usableFields(call, personFields(issue.attempt), { id: person.id, subject: issue.subject });
   for (const refusal of (await parts.people.change(tx, call.directory, [person.id], fields)).values()) throw refusal;
   await insertScimUser(tx, call, person.id, issue.attempt);

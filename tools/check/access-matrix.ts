@@ -103,19 +103,24 @@ export function matrixText(cells: readonly Cell[]): string {
         .filter((status) => status !== null)
         .join(' · '),
     );
-    return `| ${endpoint.method} \`${endpoint.path}\` | ${answers.join(' | ')} |`;
+    return `| ${endpoint.method} \`${endpoint.path}\` | ${concernOf(endpoint)} | ${answers.join(' | ')} |`;
   });
   return [
     '# Access matrix',
     '',
     'Made by the tests from a running program on the demo world; do not edit. `yes`: let in (done, in the wrong state, or incomplete). A path that names a record has three answers: own · foreign · missing.',
-    'Platform staff have no foreign record.',
+    'Platform staff have no foreign record. `concerns sign-in`: whether the call changes how another person signs in, which needs at least that person’s authority.',
     '',
-    `| call | ${callers.map((caller) => caller.replaceAll('_', ' ')).join(' | ')} |`,
-    `|---|${callers.map(() => '---').join('|')}|`,
+    `| call | concerns sign-in | ${callers.map((caller) => caller.replaceAll('_', ' ')).join(' | ')} |`,
+    `|---|---|${callers.map(() => '---').join('|')}|`,
     ...rows,
     '',
   ].join('\n');
 }
+
+const concernOf = ({ concerns }: AnyEndpoint): string => {
+  if (concerns === undefined) return '';
+  return typeof concerns === 'string' ? concerns.replace('sign-in ', '') : `no: ${concerns.not_sign_in}`;
+};
 
 const keyOf = (endpoint: AnyEndpoint): string => `${endpoint.path} ${endpoint.method}`;

@@ -5,6 +5,7 @@ import { forbidden, invalid } from '#domain/kit/errors.ts';
 import type { User } from '#domain/users/user.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
+import { requireAuthority } from '../authority.service.ts';
 import { refuseLeaving } from '../people.service.ts';
 import { findTarget, movePerson } from '../people-moves.store.ts';
 import { refuseLastAdministrator } from './last-administrator.ts';
@@ -16,6 +17,7 @@ import { refuseLastAdministrator } from './last-administrator.ts';
 export async function move(doing: Doing, record: User, organisationId: number): Promise<number> {
   const { tx, actor } = doing;
   if (roles[actor.role].kind !== 'platform') throw forbidden();
+  await requireAuthority(tx, actor, record.id);
   if (record.organisation_id === null) throw invalid({ organisation_id: ['Staff do not belong to an organisation.'] });
   if (record.organisation_id === organisationId) throw invalid({ organisation_id: [`${record.name} is already in this organisation.`] });
   await refuseLeaving(tx, record, { actor, done: 'move' });
