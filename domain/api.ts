@@ -82,6 +82,7 @@ import { originsApi } from './sign-in/origins.api.ts';
 import { passkeysApi } from './sign-in/passkeys.api.ts';
 import { passwordLinksApi } from './sign-in/password-links.api.ts';
 import { profileLinksApi } from './sign-in/profile-links.api.ts';
+import { proofApi } from './sign-in/proof.api.ts';
 import { securityApi } from './sign-in/security.api.ts';
 import { setUpApi } from './sign-in/set-up.api.ts';
 import { signInApi } from './sign-in/sign-in.api.ts';
@@ -105,6 +106,7 @@ export const api = {
   'profile-steps': profileStepsApi,
   security: securityApi,
   passkeys: passkeysApi,
+  proof: proofApi,
   alerts: alertsApi,
   'alert-lists': alertListsApi,
   'past-alerts': pastAlertsApi,

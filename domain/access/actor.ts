@@ -39,6 +39,9 @@ export const workerRoleOf = ({ role, acting_for_user_id }: Pick<Actor, 'role' | 
 /** The answer to a session that acts for somebody and calls what is the person's own to change. */
 export const actingText = 'Security settings cannot be changed while you act for someone else. Disconnect first.';
 
+/** The answer to a session that changes how its person signs in, where that person has not shown lately that it is them. */
+export const proofText = 'Confirm that it is you to change how you sign in.';
+
 export const may = (actor: Pick<Actor, 'abilities'>, permission: Permission): boolean => actor.abilities.has(permission);
 
 export const mayAny = (actor: Pick<Actor, 'abilities'>, anyOf: readonly Permission[]): boolean =>

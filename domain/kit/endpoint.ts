@@ -65,6 +65,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly at?: readonly GateName[] | 'any-gate';
   /** Security settings are the person's own: refused to a session that acts for somebody else (session requests). */
   readonly not_while_acting?: true;
+  /** Changes how the caller signs in: refused with 403 `proof_required` unless the person has shown in the last minutes that it is them. */
+  readonly needs_proof?: true;
   /** The page calls by itself, whether or not somebody sits there: the session is not moved on. */
   readonly unattended?: true;
   /** A GET that writes: taken only with the token of our own page, as every other writing call is. */

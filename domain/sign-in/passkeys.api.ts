@@ -11,7 +11,10 @@ const options = z.any();
 const text = z.string().max(20_000);
 const credential = { id: z.string().min(1).max(1400), rawId: z.string().max(1400), type: z.literal('public-key') };
 const registrationAnswer = z.object({ ...credential, response: z.object({ clientDataJSON: text, attestationObject: text }) });
-const signInAnswer = z.object({ ...credential, response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text }) });
+export const signInAnswer = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: text, authenticatorData: text, signature: text }),
+});
 
 export const passkeyRefusedText = 'This passkey could not be used. Try again, or sign in with your password.';
 
@@ -29,6 +32,7 @@ export const passkeysApi = {
     ...mine,
     method: 'POST',
     path: '/auth/passkeys/options',
+    needs_proof: true,
     summary: 'What the browser needs to make a passkey; valid for 5 minutes and one try.',
     response: options,
     audit: { none: 'nothing is registered yet' },
@@ -37,6 +41,7 @@ export const passkeysApi = {
     ...mine,
     method: 'POST',
     path: '/auth/passkeys',
+    needs_proof: true,
     summary: 'Register the passkey that the browser made.',
     body: z.strictObject({ name, answer: registrationAnswer }),
     response: passkey,
@@ -55,6 +60,7 @@ export const passkeysApi = {
     ...mine,
     method: 'DELETE',
     path: '/auth/passkeys/:id',
+    needs_proof: true,
     summary: 'Remove a passkey of the signed-in person.',
     response: z.null(),
     audit: 'passkey.removed',

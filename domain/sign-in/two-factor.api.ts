@@ -41,6 +41,7 @@ export const twoFactorApi = {
     ...mine,
     method: 'GET',
     path: '/auth/two-factor/secret',
+    needs_proof: true,
     at: setUp,
     page_only: true,
     summary: 'Make a new key for an authenticator app; it replaces one that was not confirmed, and is never shown again.',
@@ -74,6 +75,7 @@ export const twoFactorApi = {
     ...mine,
     method: 'POST',
     path: '/auth/two-factor/verify',
+    needs_proof: true,
     at: everyStep,
     summary:
       'Enter a code: of the enabled method or a recovery code to finish signing in, of another method to change to it. Continues the session under a new token.',
@@ -94,6 +96,7 @@ export const twoFactorApi = {
     ...mine,
     method: 'POST',
     path: '/auth/two-factor/recovery-codes',
+    needs_proof: true,
     summary: 'Make 10 new recovery codes, which replace the ones before and are shown once.',
     response: z.object({ recovery_codes: z.array(z.string()) }),
     errors: ['two_factor_first'],

@@ -163,8 +163,9 @@ describe('who may give what to whom', () => {
 
   test('nothing is taken from a person who has a permission more than the caller', async () => {
     await world.sql`update users set abilities = ${['read organisation reports', 'device count']} where id = ${bo}`;
+    const client = await limited([settings]);
     const before = await world.everything();
-    expect((await save(await limited([settings]), [{ id: bo, abilities: reports }])).refused?.text).toBe(authorityTexts.more_permissions);
+    expect((await save(client, [{ id: bo, abilities: reports }])).refused?.text).toBe(authorityTexts.more_permissions);
     expect(await world.everything()).toEqual(before);
   });
 

@@ -159,5 +159,6 @@ const asLiveSession = (row: SessionRow, expires_at: Date): LiveSession => ({
     restriction: row.restriction,
   },
   expires_at,
+  is_proved: row.is_proved,
   gate: closedGate(standingFrom(row)),
 });

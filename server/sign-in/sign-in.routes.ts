@@ -8,7 +8,7 @@ import type { Me } from '#domain/users/me.ts';
 import { createAllowedAddresses } from '#server/ip-whitelist/allowed-addresses.service.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
-import { remembering, type SessionReader } from '#server/kit/access/sessions.ts';
+import { type RememberedSessions, remembering } from '#server/kit/access/sessions.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -21,6 +21,7 @@ import { originsRoutes } from './origins/origins.routes.ts';
 import { passkeyRoutes } from './passkeys/passkeys.routes.ts';
 import { relyingParty } from './passkeys/relying-party.ts';
 import { profileLinkRoutes } from './profile-links/profile-links.routes.ts';
+import { proofRoutes } from './proof/proof.routes.ts';
 import { requireManaged } from './security/managed-people.ts';
 import { securityRoutes } from './security/security.routes.ts';
 import { createSessions, hashToken, type Sessions } from './sessions.service.ts';
@@ -33,7 +34,7 @@ import { verificationRoutes } from './verification/verification.routes.ts';
 export interface SignIn {
   readonly addresses: AllowedAddresses;
   readonly routes: Route[];
-  readonly sessions: SessionReader & { forget(token: string): void };
+  readonly sessions: RememberedSessions;
   /** The session goes on as one that acts for somebody who has consented. */
   readonly beginActing: Sessions['beginActing'];
 }
@@ -121,6 +122,7 @@ const stepRoutes = (parts: StepParts): Route[] => [
   ...securityRoutes(parts),
   ...twoFactorRoutes(parts),
   ...passkeyRoutes(parts),
+  ...proofRoutes(parts),
 ];
 
 async function readMe(database: Database, userId: number, token: string | null): Promise<Me> {

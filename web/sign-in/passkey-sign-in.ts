@@ -15,18 +15,23 @@ export const isAtAddress = (): boolean => /^[\d.]+$|^\[/.test(window.location.ho
 
 export const passkeysWork = (): boolean => typeof window.PublicKeyCredential === 'function' && !isAtAddress();
 
+/** What the browser answers to the server's challenge; null where the person closed the browser's question. @throws CallError */
+export async function answerWithPasskey() {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const options = await call(optionsCall, {}, shownByPage);
+  return await startAuthentication({ optionsJSON: options }).catch((error: unknown) => {
+    // Closed, or it took too long: the browser says no more.
+    if (error instanceof Error) return null;
+    throw error;
+  });
+}
+
 /**
  * @returns where to go; null where the person closed the browser's question
  * @throws CallError with the refusal
  */
 export async function signInWithPasskey(): Promise<string | null> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
-  const options = await call(optionsCall, {}, shownByPage);
-  const answer = await startAuthentication({ optionsJSON: options }).catch((error: unknown) => {
-    // Closed, or it took too long: the browser says no more.
-    if (error instanceof Error) return null;
-    throw error;
-  });
+  const answer = await answerWithPasskey();
   if (answer === null) return null;
   const user = await call(signInCall, { body: { answer } }, shownByPage);
   forgetCsrf();

@@ -59,7 +59,7 @@ function signedIn(user_id: number, role: RoleName, organisation_id: number | nul
     ...{ user_id, name: 'Mei', role, organisation_id, session_id: user_id, acting_for_user_id: null, restriction: null },
     abilities: new Set(roles[role].abilities),
   };
-  sessions.set(String(user_id), { actor, expires_at: new Date('2031-01-02'), gate: null });
+  sessions.set(String(user_id), { actor, expires_at: new Date('2031-01-02'), is_proved: true, gate: null });
   const client = http.client();
   client.cookies.set('vigil_session', String(user_id));
   return client;

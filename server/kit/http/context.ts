@@ -22,6 +22,8 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> {
   /** Of a call that takes a file. */
   readonly file: E extends { file: FileRule } ? GivenFile : undefined;
   readonly request: RequestFacts;
+  /** For a call that asks for it only with some of its fields. @throws 403 `proof_required` */
+  requireProof(): void;
   readonly log: Log;
   /** Runs after the commit, never when the transaction failed. */
   afterCommit(work: () => void): void;

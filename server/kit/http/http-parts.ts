@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { AllowedAddresses } from '../access/addresses.ts';
 import type { InstallationReader } from '../access/installations.ts';
-import type { SessionReader } from '../access/sessions.ts';
+import type { RememberedSessions } from '../access/sessions.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -14,7 +14,7 @@ export interface HttpParts {
   readonly config: Config;
   readonly log: Log;
   readonly database: Database;
-  readonly sessions: SessionReader & { forget(token: string): void };
+  readonly sessions: RememberedSessions;
   /** From where staff may call; without it from anywhere. */
   readonly addresses?: AllowedAddresses;
   /** Who knows the tokens of phone apps; without it no installation gets in. */

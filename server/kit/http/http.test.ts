@@ -116,7 +116,7 @@ function signedIn(role: RoleName, organisation_id: number | null = null): Client
     restriction: null,
   };
   const client = testClient(http.origin);
-  sessions.set(role, { actor, expires_at: expiry, gate: null });
+  sessions.set(role, { actor, expires_at: expiry, is_proved: true, gate: null });
   client.cookies.set('vigil_session', role);
   return client;
 }

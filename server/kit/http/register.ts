@@ -1,7 +1,7 @@
 // Puts one declared endpoint on the server: authenticate, check the request is ours, authorise, read it, act in one transaction, answer after the commit.
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { actingText, mayAny, shownPersonOf, workerRoleOf } from '#domain/access/actor.ts';
+import { actingText, mayAny, proofText, shownPersonOf, workerRoleOf } from '#domain/access/actor.ts';
 import { type Gate, gateClosedText } from '#domain/access/gates.ts';
 import { personHeader, sessionExpiryHeader, unattendedHeader } from '#domain/access/session-headers.ts';
 import type { AnyEndpoint, FileRule } from '#domain/kit/endpoint.ts';
@@ -63,7 +63,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const cookies = readsCookies(endpoint) ? cookiesOf(request) : {};
   const token = cookies[sessionCookie(parts.config)] ?? null;
   const unattended = endpoint.unattended === true || request.headers[unattendedHeader] === '1';
-  const session = token === null ? null : await admittedSession(parts, request, { token, unattended });
+  const session = token === null ? null : await admittedSession(parts, request, { token, unattended, writes: !reads(endpoint) });
   if (session) refuseAnothersPage(request, session);
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
@@ -73,6 +73,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
     throw new AppError(415, 'not_json', 'The body must be JSON. Set content-type to application/json.');
   if (endpoint.not_while_acting && session && session.actor.acting_for_user_id !== null) throw new AppError(403, 'acting', actingText);
   if (session?.gate) refuseBehindGate(endpoint, session.gate);
+  if (endpoint.needs_proof && session && !session.gate) requireProof(session);
   if ('anyOf' in endpoint.access && session && !mayAny(session.actor, endpoint.access.anyOf) && !isOwn(route, session, request))
     throw forbidden();
   const knownBrowsers = cookies[knownBrowsersCookie(parts.config)] ?? null;
@@ -85,8 +86,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
 }
 
 // Of staff who call from an address that is not on their list there is no session.
-async function admittedSession({ sessions, addresses }: ServingParts, request: FastifyRequest, { token, unattended }: Asking) {
-  const session = await sessions.find(token, unattended);
+async function admittedSession({ sessions, addresses }: ServingParts, request: FastifyRequest, { token, ...asks }: Asking) {
+  const session = await sessions.find(token, asks);
   if (!session || !addresses) return session;
   return (await addresses.admits(workerRoleOf(session.actor), callerAddress(request))) ? session : null;
 }
@@ -94,6 +95,7 @@ async function admittedSession({ sessions, addresses }: ServingParts, request: F
 interface Asking {
   readonly token: string;
   readonly unattended: boolean;
+  readonly writes: boolean;
 }
 
 // What one person typed must not be written as another, who has signed in beside the open page.
@@ -106,6 +108,11 @@ function refuseAnothersPage(request: FastifyRequest, { actor }: LiveSession): vo
 function refuseBehindGate({ access, at }: AnyEndpoint, gate: Gate): void {
   if ('public' in access || 'installation' in access || at === 'any-gate' || at?.includes(gate.name)) return;
   throw new AppError(403, 'gate', gateClosedText);
+}
+
+// Behind a gate a person is still signing in, which is the proof.
+function requireProof({ is_proved }: LiveSession): void {
+  if (!is_proved) throw new AppError(403, 'proof_required', proofText);
 }
 
 // Compared as text: what is no number is nobody's id, and is refused as a permission that lacks.
@@ -163,6 +170,9 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
       query,
       body,
       file,
+      requireProof: () => {
+        if (session) requireProof(session);
+      },
       request: factsOf(call, parts),
       log: parts.log,
       afterCommit: (later) => void afterwards.push(later),

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
 import type { AllowedAddresses } from '../access/addresses.ts';
 import type { InstallationReader } from '../access/installations.ts';
-import type { LiveSession, SessionReader } from '../access/sessions.ts';
+import type { LiveSession, RememberedSessions } from '../access/sessions.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Route } from '../http/context.ts';
@@ -42,7 +42,7 @@ export interface TestHttp {
 export interface TestHttpParts {
   readonly database: Database;
   readonly routes: readonly Route[];
-  readonly sessions?: SessionReader & { forget(token: string): void };
+  readonly sessions?: RememberedSessions;
   readonly installations?: InstallationReader;
   readonly addresses?: AllowedAddresses;
   readonly config?: Config;
@@ -74,7 +74,7 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
       const token = `session-${known.size + 1}`;
       const usual = { name: 'Helen Marsh', organisation_id: null, session_id: 1, acting_for_user_id: null, restriction: null };
       const actor = { ...usual, abilities: new Set(roles[who.role].abilities), ...who };
-      known.set(token, { actor, expires_at: new Date('2031-01-01'), gate: null });
+      known.set(token, { actor, expires_at: new Date('2031-01-01'), is_proved: true, gate: null });
       const caller = client();
       caller.cookies.set(sessionCookie(config), token);
       return caller;

@@ -112,26 +112,31 @@ export async function signInOptions({ database, party, attemptQueue }: PasskeyPa
   });
 }
 
+/** Whose passkey answered the challenge; null for an unknown one, a used challenge, and somebody who may not sign in. Answered, not thrown: a challenge that was tried is used up. */
+export async function passkeyOwnerOf({ party }: PasskeyParts, tx: Tx, answer: SignInAnswer): Promise<store.PasskeyOwner | null> {
+  const owner = await store.lockPasskey(tx, answer.id);
+  const proved =
+    owner &&
+    (await verifyAuthenticationResponse({
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: async (challenge) => await store.takeChallenge(tx, hashOf(challenge), null),
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      credential: { id: answer.id, publicKey: new Uint8Array(owner.public_key), counter: owner.counter },
+      requireUserVerification: true,
+    }).catch(() => null));
+  if (!owner?.admitted || !proved?.verified) return null;
+  await store.notePasskeyUse(tx, owner.passkey_id, proved.authenticationInfo.newCounter);
+  return owner;
+}
+
 /** @throws 422 in one text for every reason: an unknown passkey, a used challenge, a person who may not sign in */
 export async function signInWithPasskey(parts: PasskeyParts, answer: SignInAnswer, caller: Caller): Promise<SignedIn> {
-  const { database, party, attemptQueue } = parts;
+  const { database, attemptQueue } = parts;
   return await attemptQueue.enter(caller.address, async () => {
     const done = await database.write(platform, async (tx) => {
-      const owner = await store.lockPasskey(tx, answer.id);
-      const proved =
-        owner &&
-        (await verifyAuthenticationResponse({
-          response: { ...answer, clientExtensionResults: {} },
-          expectedChallenge: async (challenge) => await store.takeChallenge(tx, hashOf(challenge), null),
-          expectedOrigin: party.origin,
-          expectedRPID: party.id,
-          credential: { id: answer.id, publicKey: new Uint8Array(owner.public_key), counter: owner.counter },
-          requireUserVerification: true,
-        }).catch(() => null));
-      // Answered, not thrown: a challenge that was tried is used up.
-      if (!owner?.admitted || !proved?.verified) return null;
-      await store.notePasskeyUse(tx, owner.passkey_id, proved.authenticationInfo.newCounter);
-      return await begin(parts, tx, owner, caller);
+      const owner = await passkeyOwnerOf(parts, tx, answer);
+      return owner && (await begin(parts, tx, owner, caller));
     });
     if (!done) throw refused();
     return done;

@@ -80,8 +80,11 @@ async function changeEmail({ tx, actor, send }: Changing, email: string): Promis
 export const ownAccountRoutes = ({ database, send }: { database: Database; send: SendEmailLink }): Route[] =>
   router(ownAccountApi, {
     get: async ({ actor }) => await database.read(platform, async (tx) => await ownAccountOf(tx, actor)),
-    update: async ({ actor, body: { email, ...fields } }) =>
+    update: async ({ actor, body: { email, ...fields }, requireProof }) =>
       await database.write(platform, async (tx) => {
+        const account = await ownAccountOf(tx, actor);
+        const { mobile = account.mobile, landline = account.landline } = fields;
+        if ((email ?? account.email) !== account.email || mobile !== account.mobile || landline !== account.landline) requireProof();
         await update({ tx, actor }, actor.user_id, fields satisfies Fields);
         if (email !== undefined) await changeEmail({ tx, actor, send }, email);
         return await ownAccountOf(tx, actor);

@@ -7,6 +7,7 @@ import { LiveProvider } from '#web/kit/live/live-provider.tsx';
 import { forgetPlaces } from '#web/kit/screen/kept-places.ts';
 import { UnsavedGuard } from '#web/kit/screen/unsaved-guard.tsx';
 import { useMaybeUser } from '#web/kit/session/session.ts';
+import { ProofHost } from '#web/sign-in/proof/proof-host.tsx';
 import { ConfirmHost } from '#web/ui/overlays/confirm-host.tsx';
 import { Shell } from '../shell/shell.tsx';
 
@@ -26,6 +27,7 @@ export default function AppLayout() {
         </Shell>
       </LiveProvider>
       <ConfirmHost />
+      <ProofHost />
       <UnsavedGuard />
     </QueryClientProvider>
   );

@@ -33,6 +33,9 @@ export const setCallDestinations = (next: CallDestinations): void => {
   destinations = next;
 };
 
+/** Codes of 403 that are no missing permission. */
+const staysOnPage: ReadonlySet<string> = new Set(['acting', 'above_your_authority', 'proof_required']);
+
 export function reportFailure(error: CallError, options: CallOptions): void {
   const { status } = error;
   if (status === 401) {
@@ -47,8 +50,8 @@ export function reportFailure(error: CallError, options: CallOptions): void {
   if (status === 422 || options.handles?.includes(status)) return;
   if (status === 403) {
     if (error.code === 'gate') destinations.gateClosed();
-    // Allowed to the person, and not to whoever acts for them: the page stays.
-    else if (error.code === 'acting') toast.error(error.message);
+    // Refused for this session or this person only, with a text that says why: the page stays.
+    else if (staysOnPage.has(error.code)) toast.error(error.message);
     else if (!options.handlesForbidden) {
       toast.error(t`You do not have permission to do that.`);
       destinations.forbidden();

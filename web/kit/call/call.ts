@@ -1,5 +1,6 @@
 // The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
 import { pathOf } from '#domain/kit/path.ts';
+import { askForProof, canAskForProof } from '../session/proof.ts';
 import { learnSessionExpiry } from '../session/session-expiry.ts';
 import { bodyOf, CallError, noAnswer, refusalOf, unreadable } from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
@@ -30,7 +31,18 @@ export async function call<E extends Callable>(
 }
 
 export const callRaw = async (endpoint: Callable, input: RawInput, options: CallOptions): Promise<unknown> =>
-  await toldFailures(options, async () => await tried(endpoint, input, options));
+  await toldFailures(options, async () => await proved(async () => await tried(endpoint, input, options)));
+
+/** A call that changes how the person signs in may ask them first to confirm that it is them; it is sent again once they have. */
+async function proved<Data>(work: () => Promise<Data>): Promise<Data> {
+  try {
+    return await work();
+  } catch (error) {
+    const asks = error instanceof CallError && error.code === 'proof_required' && canAskForProof();
+    if (!asks || !(await askForProof())) throw error;
+    return await work();
+  }
+}
 
 /** Does the work of a call; its CallError is told to the person and thrown. */
 export async function toldFailures<Data>(options: CallOptions, work: () => Promise<Data>): Promise<Data> {

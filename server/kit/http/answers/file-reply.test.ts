@@ -94,7 +94,7 @@ function signedIn(role: RoleName) {
     acting_for_user_id: null,
     restriction: null,
   };
-  sessions.set(role, { actor, expires_at: new Date('2031-01-02T03:04:05Z'), gate: null });
+  sessions.set(role, { actor, expires_at: new Date('2031-01-02T03:04:05Z'), is_proved: true, gate: null });
   client.cookies.set('vigil_session', role);
   return client;
 }
