@@ -145,7 +145,7 @@ const features = (program: Running): Feature[] => [
   {
     routes: ownAccountRoutes({
       ...program,
-      send: async (tx, userId) => await sendEmailLink({ ...program, queueMail }, tx, { userId, purpose: 'new_email' }),
+      send: async (tx, userId, by) => await sendEmailLink({ ...program, queueMail }, tx, { userId, purpose: 'new_email', by }),
     }),
   },
   { routes: [...questionsRoutes({ ...program, personOf: personOfSetUpLink }), ...onboardingQuestionsRoutes, ...termsRoutes] },

@@ -22,7 +22,7 @@ export const ownFields = z.object({
 });
 
 /** The person as an administrator sees them, without what is noted about them. */
-const ownAccount = user.extend({ additional_notes: z.null(), new_email: z.string().nullable() });
+const ownAccount = user.extend({ additional_notes: z.null() });
 export type OwnAccount = z.infer<typeof ownAccount>;
 
 export const ownAccountApi = {

@@ -76,6 +76,9 @@ export const user = z.object({
   escalation_group: named.nullable(),
   user_tags: z.array(named),
   voice_code: z.string().nullable(),
+  /** The address that replaces `email` once the person opens the link that was sent to it; null without one. */
+  new_email: z.string().nullable(),
+  has_password: z.boolean(),
   mobile_verified_at: field.instant().nullable(),
   landline_verified_at: field.instant().nullable(),
   /** In use, in the order of their names. */
@@ -135,15 +138,23 @@ export const lockedText = (directory: string): string => `Managed by ${directory
 /** What is refused of a change to somebody whom a directory keeps, by field. */
 export function lockedFaults(
   { directory }: Pick<User, 'directory'>,
-  changes: (key: (typeof lockable)[number]) => boolean,
+  changes: (key: LockableField | 'new_email') => boolean,
 ): Record<string, string[]> {
   if (!directory) return {};
-  return Object.fromEntries(directory.locked.filter(changes).map((key) => [key, [lockedText(directory.name)]]));
+  return Object.fromEntries(
+    directory.locked
+      .filter((key) => changes(key) || (key === 'email' && changes('new_email')))
+      .map((key) => [key, [lockedText(directory.name)]]),
+  );
 }
 
 /** Whether a new one gets an email to set a password. Contacts who are only called need none. */
 export const isInvited = ({ role, email }: { readonly role: RoleName; readonly email: string | null }): boolean =>
   Boolean(email) && role !== 'escalation_contact';
+
+/** Whether a change of the email waits until the new address is confirmed: the account can be signed in to by it, or by a password. */
+export const confirmsEmail = ({ role, email, status, has_password }: Pick<User, 'role' | 'email' | 'status' | 'has_password'>): boolean =>
+  has_password || (status !== 'pending' && isInvited({ role, email }));
 
 /** R333. */
 export const inGroupText = (done: 'delete' | 'move'): string => `Failed to ${done} user because they are included in an escalation group.`;

@@ -76,3 +76,9 @@ export async function findMobile(
         and u.organisation_id is not distinct from ${organisation_id}::bigint limit 1) as name`;
   return row ?? { taken: false, name: null };
 }
+
+/** Whether another account has the address. */
+export async function hasEmail(tx: Tx, email: string, besides: number): Promise<boolean> {
+  const [row] = await tx<{ taken: boolean }[]>`select app.has_email(${email}, ${besides}) as taken`;
+  return row?.taken === true;
+}

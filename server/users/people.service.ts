@@ -10,7 +10,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { requireAuthority } from './authority.service.ts';
-import { findHome, findMobile, findOpenAlert, findUses, isExpired, unknownRestrictions } from './people-checks.store.ts';
+import { findHome, findMobile, findOpenAlert, findUses, hasEmail, isExpired, unknownRestrictions } from './people-checks.store.ts';
 import { digitsOf, numberFaults } from './phone-numbers.service.ts';
 import { endsAdministrator, refuseLastAdministrator } from './rules/last-administrator.ts';
 
@@ -48,6 +48,7 @@ export async function beforeCreate(tx: Tx, planned: User, _given: never, actor: 
 /** Fields of a person that decide who can sign in to the account, and what that person can do and see then. */
 const signInFields = [
   'email',
+  'new_email',
   'mobile',
   'mobile_country',
   'landline',
@@ -67,8 +68,10 @@ export async function beforeUpdate(tx: Tx, record: User, fields: Partial<User>, 
   const isOwn = shownPersonOf(actor) === record.id;
   if (signInFields.some(changes)) await requireAuthority(tx, actor, record.id);
   if (actor.user_id !== null) refuseFaults(lockedFaults(record, changes));
-  if (actor.acting_for_user_id !== null && ['role', 'email', 'restriction_type', 'restrictions'].some(changes))
+  if (actor.acting_for_user_id !== null && ['role', 'email', 'new_email', 'restriction_type', 'restrictions'].some(changes))
     throw new AppError(403, 'acting', actingText);
+  if (changes('new_email') && fields.new_email && (await hasEmail(tx, fields.new_email, record.id)))
+    throw invalid({ email: ['Another person has this email.'] });
   if (changes('role')) {
     if (isOwn) throw invalid({ role: ['You cannot change your own role.'] });
     if (isStaff(fields.role ?? record.role) !== isStaff(record.role))

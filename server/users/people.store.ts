@@ -52,6 +52,7 @@ export const options: StoreOptions = {
     devices_count: (tx) => tx`(select count(*)::int ${devicesOf(tx)})`,
     personal_contacts_count: (tx) =>
       tx`(select count(*)::int from personal_contacts c where c.organisation_id = t.organisation_id and c.user_id = t.id)`,
+    has_password: (tx) => tx`exists (select from user_credentials c where c.user_id = t.id)`,
     directory: (tx) => tx`app.directory_of(t.id)`,
     invitation_expires_at: (tx) => tx`(select l.expires_at from password_links l where l.user_id = t.id)`,
   },

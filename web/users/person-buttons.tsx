@@ -71,8 +71,9 @@ function ProfileLinkButton({ id }: { id: number }) {
 }
 
 /** Of both numbers the mobile is the one that signing in asks for; invited people get their code on the way in. */
-const isUnverified = ({ status, mobile, mobile_verified_at, landline, landline_verified_at }: User): boolean =>
-  status === 'active' && ((mobile !== null && mobile_verified_at === null) || (landline !== null && landline_verified_at === null));
+const isUnverified = ({ status, new_email, mobile, mobile_verified_at, landline, landline_verified_at }: User): boolean =>
+  status === 'active' &&
+  (new_email !== null || (mobile !== null && mobile_verified_at === null) || (landline !== null && landline_verified_at === null));
 
 function VerificationButton({ id }: { id: number }) {
   const { t } = useLingui();

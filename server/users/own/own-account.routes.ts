@@ -14,10 +14,10 @@ import type { Fields } from '#server/kit/resource/row-actions.ts';
 import { everybodyStore } from '../people.store.ts';
 import { findMobile } from '../people-checks.store.ts';
 import { digitsOf, numberFaults } from '../phone-numbers.service.ts';
-import { findNewEmail, setNewEmail, setStartPage } from './own-account.store.ts';
+import { setNewEmail, setStartPage } from './own-account.store.ts';
 
 /** Sends the link that confirms the new email of a person. */
-export type SendEmailLink = (tx: Tx, userId: number) => Promise<unknown>;
+export type SendEmailLink = (tx: Tx, userId: number, by: string) => Promise<unknown>;
 
 const platform = { role: 'platform' } as const;
 
@@ -47,7 +47,7 @@ async function ownAccountOf(tx: Tx, actor: Pick<Actor, 'user_id' | 'acting_for_u
   const id = shownPersonOf(actor);
   const found = await everybodyStore.find(tx, id);
   if (!found) throw unauthenticated();
-  return { ...user.parse(found), additional_notes: null, new_email: await findNewEmail(tx, id) };
+  return { ...user.parse(found), additional_notes: null };
 }
 
 interface Changing {
@@ -73,7 +73,7 @@ async function changeEmail({ tx, actor, send }: Changing, email: string): Promis
       data: { id: actor.user_id, new_email: wanted, by: actor.name },
     },
   ]);
-  if (wanted !== null) await send(tx, actor.user_id);
+  if (wanted !== null) await send(tx, actor.user_id, actor.name);
 }
 
 /** @param send belongs to the links of signing in */

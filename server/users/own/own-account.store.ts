@@ -2,11 +2,6 @@
 import type { StartPage } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-export async function findNewEmail(tx: Tx, userId: number): Promise<string | null> {
-  const [row] = await tx<{ new_email: string | null }[]>`select new_email from users where id = ${userId}`;
-  return row?.new_email ?? null;
-}
-
 /** @param email null takes the change back */
 export async function setNewEmail(tx: Tx, userId: number, email: string | null): Promise<void> {
   await tx`update users set new_email = ${email}, updated_at = app.now() where id = ${userId}`;

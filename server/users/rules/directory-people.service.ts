@@ -27,7 +27,8 @@ type PlaceFields = Partial<Pick<User, 'department_id' | 'role' | 'user_tag_ids'>
 /** @param inviting emails belong to a feature on a higher floor */
 export function directoryPeople(inviting: Inviting) {
   const told = (directory: Directory): Told => {
-    const rules = peopleRules(inviting);
+    // The directory vouches for its addresses: they need no confirmation.
+    const { kept: _, ...rules } = peopleRules(inviting);
     // Whoever signs in with the directory has nothing to set up.
     const enabling = directory.signs_in ? { create: activate, enable: activate } : {};
     return toldOf(users, everybodyStore, { ...rules, after: { ...rules.after, ...enabling } });

@@ -1,12 +1,13 @@
 // What the calls of people refuse and do besides writing rows, and the same for features that add people without a form.
 import { organisationUsers } from '#domain/users/people.api.ts';
-import { isInvited, type User, userFaults } from '#domain/users/user.ts';
+import { confirmsEmail, isInvited, type User, userFaults } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { creator } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing, Fields } from '#server/kit/resource/row-actions.ts';
 import { type Inviting, invite } from '../invitations.service.ts';
 import { beforeCreate, beforeDisable, beforeEnable, beforeUpdate, changesRights, refuseLeaving, tellRights } from '../people.service.ts';
 import { organisationPeopleStore } from '../people.store.ts';
+import { sendEmailLink } from '../steps/email-links.service.ts';
 import { refuseLastAdministrator } from './last-administrator.ts';
 import { move } from './moving.service.ts';
 
@@ -14,6 +15,7 @@ import { move } from './moving.service.ts';
 export const peopleRules = (inviting: Inviting): CrudRules<User> => ({
   faults: userFaults,
   about: 'user_id',
+  kept: heldBackEmail,
   taken: { users_by_email: ['email', 'Another person has this email.'] },
   before: {
     create: beforeCreate,
@@ -38,10 +40,18 @@ export const peopleRules = (inviting: Inviting): CrudRules<User> => ({
   each: { move: async (doing, record, { organisation_id }: { organisation_id: number }) => await move(doing, record, organisation_id) },
 });
 
-/** Whoever has not set a password yet is invited under the new email. */
+/** A new email of somebody who can sign in waits for its confirmation; the present one takes that back. */
+function heldBackEmail(fields: Fields, before: User | null): Fields {
+  const { email, ...others } = fields;
+  if (!before || typeof email !== 'string' || !confirmsEmail(before)) return fields;
+  return { ...others, new_email: email.toLowerCase() === before.email?.toLowerCase() ? null : email };
+}
+
+/** A person who has not set a password yet is invited under the new email; an address that waits gets its link. */
 const afterUpdate = (inviting: Inviting) => async (tx: Tx, record: User, fields: Partial<User>, actor: Doing['actor']) => {
   if (changesRights(fields)) await tellRights(tx, record.id);
   if (record.status === 'pending' && record.email && 'email' in fields) await invite(inviting, { tx, actor }, record.id);
+  if (fields.new_email) await sendEmailLink(inviting, tx, { userId: record.id, purpose: 'new_email', by: actor.name });
 };
 
 /** Adds somebody to the organisation of the view, as the form does: the same refusals, the same invitation. */

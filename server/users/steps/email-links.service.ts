@@ -12,20 +12,20 @@ import * as store from './email-links.store.ts';
 
 /**
  * Sends the link to `new_email` or, for a contact, to the email of the person; the link before is void.
- * @param tx in the platform's view
+ * @param by who asked for a new email: the present address gets a notice that names them; left out where a link is sent again
  * @returns the address
- * @throws 409 without an address; 429 with the wait where one was sent in the last minute
+ * @throws 409 without an address; 429 with the wait where one was sent there in the last minute
  */
 export async function sendEmailLink(
   { queueMail, links }: Inviting,
   tx: Tx,
-  { userId, purpose }: { readonly userId: number; readonly purpose: EmailLinkPurpose },
+  { userId, purpose, by }: { readonly userId: number; readonly purpose: EmailLinkPurpose; readonly by?: string },
 ): Promise<string> {
   const person = await store.findEmailOwner(tx, userId);
   if (!person) throw notFound();
   const email = purpose === 'new_email' ? person.new_email : person.email;
   if (email === null) throw conflict('no_recipient', 'There is no email address to confirm.');
-  const ago = await store.secondsSinceLink(tx, userId, purpose);
+  const ago = await store.secondsSinceLink(tx, userId, purpose, email);
   const wait = ago === null ? 0 : Math.ceil(secondsBetweenCodes - ago);
   if (wait > 0) throw tooMany(`An email was sent recently. ${waitText(wait)}`, wait);
   const token = randomBytes(32).toString('base64url');
@@ -37,6 +37,22 @@ export async function sendEmailLink(
     ...(await emailOf(tx, purpose, { person, url: `${links.origin}/verification/${token}` })),
     idempotency_key: `email_link:${hash.toString('hex').slice(0, 32)}`,
   });
+  if (by !== undefined && person.email !== null)
+    await queueMail(tx, {
+      organisation_id: person.organisation_id,
+      recipient: person.email,
+      ...(await renderEmail(tx, {
+        type: 'account_change',
+        organisation_id: person.organisation_id,
+        values: {
+          first_name: person.first_name,
+          change: 'A new email address was requested for your account',
+          details: `${by} asked to change the email address of your Vigil account to ${email}. Until that address is confirmed, yours stays.`,
+          what_to_do: 'If you do not want this, contact your administrator now.',
+        },
+      })),
+      idempotency_key: `email_change_asked:${hash.toString('hex').slice(0, 32)}`,
+    });
   return email;
 }
 
@@ -74,7 +90,11 @@ export async function readEmailLink(tx: Tx, token: string): Promise<ConfirmedEma
  * @param tx in the platform's view
  * @throws 422 in the one text for a link that cannot be used, or where somebody else has the address by now
  */
-export async function confirmEmail({ queueMail }: Pick<Inviting, 'queueMail'>, tx: Tx, token: string): Promise<ConfirmedEmail> {
+export async function confirmEmail(
+  { queueMail }: Pick<Inviting, 'queueMail'>,
+  tx: Tx,
+  token: string,
+): Promise<ConfirmedEmail & { user_id: number }> {
   const hash = hashToken(token);
   const link = await store.findEmailLink(tx, hash, { lock: true });
   if (!link || !(await store.takeEmailLink(tx, hash))) throw refused();
@@ -105,7 +125,7 @@ export async function confirmEmail({ queueMail }: Pick<Inviting, 'queueMail'>, t
       })),
       idempotency_key: `email_changed:${hash.toString('hex').slice(0, 32)}`,
     });
-  return { purpose: link.purpose, email: link.email };
+  return { purpose: link.purpose, email: link.email, user_id: link.user_id };
 }
 
 const refused = () => invalid({ signature: [emailLinkRefusedText] });

@@ -19,10 +19,10 @@ export async function findEmailOwner(tx: Tx, userId: number): Promise<EmailOwner
   return row;
 }
 
-/** Seconds since the person's last link of the purpose; null without one. */
-export async function secondsSinceLink(tx: Tx, userId: number, purpose: EmailLinkPurpose): Promise<number | null> {
+/** Seconds since the last link of the purpose was sent to the address; null without one. */
+export async function secondsSinceLink(tx: Tx, userId: number, purpose: EmailLinkPurpose, email: string): Promise<number | null> {
   const [row] = await tx<{ seconds: number }[]>`
-    select extract(epoch from app.now() - created_at)::float8 as seconds from email_links where user_id = ${userId} and purpose = ${purpose}`;
+    select extract(epoch from app.now() - created_at)::float8 as seconds from email_links where user_id = ${userId} and purpose = ${purpose} and lower(email) = lower(${email})`;
   return row?.seconds ?? null;
 }
 
@@ -34,13 +34,13 @@ export interface NewEmailLink {
   readonly minutes: number;
 }
 
-/** Voids the link before. */
+/** Voids the link before. The values are written twice: who may write a hash may not read one, and `excluded` reads it. */
 export async function keepEmailLink(tx: Tx, { user_id, purpose, email, hash, minutes }: NewEmailLink): Promise<void> {
   await tx`
     insert into email_links (user_id, purpose, email, token_hash, expires_at)
     values (${user_id}, ${purpose}, ${email}, ${hash}, app.now() + make_interval(mins => ${minutes}))
     on conflict (user_id, purpose) do update
-      set email = excluded.email, token_hash = excluded.token_hash, created_at = app.now(), expires_at = excluded.expires_at`;
+      set email = ${email}, token_hash = ${hash}, created_at = app.now(), expires_at = app.now() + make_interval(mins => ${minutes})`;
 }
 
 export interface EmailLink {

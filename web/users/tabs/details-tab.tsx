@@ -8,6 +8,7 @@ import { useMayChange } from '../may-change.ts';
 import { personSections, staffSections } from '../person-sections.ts';
 import { DetailsColumns } from './details-columns.tsx';
 import { PersonFacts } from './person-facts.tsx';
+import { WaitingEmail } from './waiting-email.tsx';
 
 const nameOf = ({ name }: User): string => name;
 
@@ -16,6 +17,7 @@ export default function DetailsTab() {
   const mayChange = useMayChange(person);
   return (
     <DetailsColumns person={person} mayFix={mayChange}>
+      <WaitingEmail person={person} />
       {mayChange ? <PersonForm person={person} /> : <PersonFacts person={person} />}
     </DetailsColumns>
   );
