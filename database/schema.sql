@@ -430,6 +430,12 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.made_within(run_as jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((((run_as #>> '{view,restriction,by}'::text[]) = app.restricted_by()) AND ((run_as #> '{view,restriction,ids}'::text[]) <@ to_jsonb(app.restricted_to()))), false);
+
 CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timestamp with time zone)
  RETURNS boolean
  LANGUAGE sql
@@ -1420,7 +1426,7 @@ alter table bulk_jobs enable row level security;
 alter table bulk_jobs force row level security;
 create policy centre on bulk_jobs to vigil_centre using (((organisation_id IS NULL) AND ((run_as #>> '{view,role}'::text[]) = 'centre'::text))) with check ((organisation_id IS NULL));
 create policy platform on bulk_jobs to vigil_platform using (true) with check (true);
-create policy restricted on bulk_jobs to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy restricted on bulk_jobs to vigil_restricted using (((organisation_id = app.tenant()) AND app.made_within(run_as))) with check (((organisation_id = app.tenant()) AND app.made_within(run_as)));
 create policy tenant on bulk_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on bulk_jobs to vigil_centre;
 grant delete, insert, select, update on bulk_jobs to vigil_platform;
@@ -3159,7 +3165,7 @@ CREATE INDEX imports_open ON public.imports USING btree (id) WHERE (status = ANY
 alter table imports enable row level security;
 alter table imports force row level security;
 create policy platform on imports to vigil_platform using (true) with check (true);
-create policy restricted on imports to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy restricted on imports to vigil_restricted using (((organisation_id = app.tenant()) AND app.made_within(run_as))) with check (((organisation_id = app.tenant()) AND app.made_within(run_as)));
 create policy tenant on imports to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on imports to vigil_platform;
 grant delete, insert, select, update on imports to vigil_restricted;
@@ -4533,7 +4539,7 @@ alter table report_runs enable row level security;
 alter table report_runs force row level security;
 create policy centre on report_runs to vigil_centre using (((organisation_id IS NULL) AND ((run_as #>> '{view,role}'::text[]) = 'centre'::text))) with check ((organisation_id IS NULL));
 create policy platform on report_runs to vigil_platform using (true) with check (true);
-create policy restricted on report_runs to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy restricted on report_runs to vigil_restricted using (((organisation_id = app.tenant()) AND app.made_within(run_as))) with check (((organisation_id = app.tenant()) AND app.made_within(run_as)));
 create policy tenant on report_runs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on report_runs to vigil_centre;
 grant delete, insert, select, update on report_runs to vigil_platform;
@@ -4868,7 +4874,7 @@ alter table scheduled_reports enable row level security;
 alter table scheduled_reports force row level security;
 create policy centre on scheduled_reports to vigil_centre using ((organisation_id IS NULL)) with check ((organisation_id IS NULL));
 create policy platform on scheduled_reports to vigil_platform using (true) with check (true);
-create policy restricted on scheduled_reports to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy restricted on scheduled_reports to vigil_restricted using (((organisation_id = app.tenant()) AND app.made_within(run_as))) with check (((organisation_id = app.tenant()) AND app.made_within(run_as)));
 create policy tenant on scheduled_reports to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on scheduled_reports to vigil_centre;
 grant delete, insert, select, update on scheduled_reports to vigil_platform;
