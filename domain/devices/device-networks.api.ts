@@ -6,6 +6,9 @@ import { devices } from './device-records.api.ts';
 
 const base = '/organisations/:organisationId/devices/:deviceId/networks';
 
+/** Who sees the settings of devices sees their networks. */
+export const networkReaders = ['read organisation settings', 'read organisations'] as const;
+
 export const deviceNetwork = z.object({
   /** In CIDR notation: the /16 of an IPv4 address, the /32 of an IPv6 address. */
   network: z.string(),
@@ -24,9 +27,10 @@ export const deviceNetworksApi = {
   list: endpoint({
     method: 'GET',
     path: base,
-    access: { anyOf: devices.access.read },
+    access: { anyOf: networkReaders },
     scope: 'organisation',
-    summary: 'The networks that an EV-04 has connected from, those that are not known first. What comes from one that is not known is marked.',
+    summary:
+      'The networks that an EV-04 has connected from, those that are not known first. What comes from one that is not known is marked.',
     response: z.array(deviceNetwork),
     errors: ['not_a_pendant'],
   }),
