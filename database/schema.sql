@@ -262,6 +262,18 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.forget_networks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from device_networks where organisation_id = new.organisation_id and device_id = new.id;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.forget_passkeys()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -429,6 +441,12 @@ begin
   return null;
 end $function$;
 -- not executable by public
+
+CREATE OR REPLACE FUNCTION app.made_within(run_as jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((((run_as #>> '{view,restriction,by}'::text[]) = app.restricted_by()) AND ((run_as #> '{view,restriction,ids}'::text[]) <@ to_jsonb(app.restricted_to()))), false);
 
 CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timestamp with time zone)
  RETURNS boolean
@@ -1420,7 +1438,7 @@ alter table bulk_jobs enable row level security;
 alter table bulk_jobs force row level security;
 create policy centre on bulk_jobs to vigil_centre using (((organisation_id IS NULL) AND ((run_as #>> '{view,role}'::text[]) = 'centre'::text))) with check ((organisation_id IS NULL));
 create policy platform on bulk_jobs to vigil_platform using (true) with check (true);
-create policy restricted on bulk_jobs to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy restricted on bulk_jobs to vigil_restricted using (((organisation_id = app.tenant()) AND app.made_within(run_as))) with check (((organisation_id = app.tenant()) AND app.made_within(run_as)));
 create policy tenant on bulk_jobs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on bulk_jobs to vigil_centre;
 grant delete, insert, select, update on bulk_jobs to vigil_platform;
@@ -1954,13 +1972,43 @@ create table device_networks (
   device_id bigint not null,
   network text not null,
   first_seen_at timestamp with time zone default app.now() not null,
+  is_first boolean default false not null,
+  days integer default 1 not null,
+  last_day date default ((app.now() AT TIME ZONE 'UTC'::text))::date not null,
+  known_at timestamp with time zone,
+  confirmed_by_staff_id bigint,
   constraint device_networks_pkey PRIMARY KEY (organisation_id, device_id, network),
+  constraint device_networks_days_check CHECK ((days > 0)),
+  constraint device_networks_first_known CHECK (((known_at IS NOT NULL) OR ((NOT is_first) AND (confirmed_by_staff_id IS NULL)))),
+  constraint device_networks_confirmed_by_staff_id_fkey FOREIGN KEY (confirmed_by_staff_id) REFERENCES users(id),
   constraint device_networks_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
 );
+CREATE INDEX device_networks_by_confirmer ON public.device_networks USING btree (confirmed_by_staff_id) WHERE (confirmed_by_staff_id IS NOT NULL);
+CREATE UNIQUE INDEX device_networks_first ON public.device_networks USING btree (organisation_id, device_id) WHERE is_first;
 alter table device_networks enable row level security;
 alter table device_networks force row level security;
 create policy platform on device_networks to vigil_platform using (true) with check (true);
+create policy restricted on device_networks to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_networks.organisation_id) AND (parent.id = device_networks.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_networks.organisation_id) AND (parent.id = device_networks.device_id)))
+    ELSE false
+END));
+create policy tenant on device_networks to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on device_networks to vigil_platform;
+grant select on device_networks to vigil_restricted;
+grant select on device_networks to vigil_tenant;
+grant update (confirmed_by_staff_id) on device_networks to vigil_restricted;
+grant update (confirmed_by_staff_id) on device_networks to vigil_tenant;
+grant update (known_at) on device_networks to vigil_restricted;
+grant update (known_at) on device_networks to vigil_tenant;
 
 create table device_prices (
   organisation_id bigint not null,
@@ -2168,6 +2216,7 @@ grant insert, select, update on devices to vigil_restricted;
 grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
+CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH ROW WHEN ((old.imei IS DISTINCT FROM new.imei)) EXECUTE FUNCTION app.forget_networks();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -3159,7 +3208,7 @@ CREATE INDEX imports_open ON public.imports USING btree (id) WHERE (status = ANY
 alter table imports enable row level security;
 alter table imports force row level security;
 create policy platform on imports to vigil_platform using (true) with check (true);
-create policy restricted on imports to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy restricted on imports to vigil_restricted using (((organisation_id = app.tenant()) AND app.made_within(run_as))) with check (((organisation_id = app.tenant()) AND app.made_within(run_as)));
 create policy tenant on imports to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on imports to vigil_platform;
 grant delete, insert, select, update on imports to vigil_restricted;
@@ -4533,7 +4582,7 @@ alter table report_runs enable row level security;
 alter table report_runs force row level security;
 create policy centre on report_runs to vigil_centre using (((organisation_id IS NULL) AND ((run_as #>> '{view,role}'::text[]) = 'centre'::text))) with check ((organisation_id IS NULL));
 create policy platform on report_runs to vigil_platform using (true) with check (true);
-create policy restricted on report_runs to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy restricted on report_runs to vigil_restricted using (((organisation_id = app.tenant()) AND app.made_within(run_as))) with check (((organisation_id = app.tenant()) AND app.made_within(run_as)));
 create policy tenant on report_runs to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on report_runs to vigil_centre;
 grant delete, insert, select, update on report_runs to vigil_platform;
@@ -4868,7 +4917,7 @@ alter table scheduled_reports enable row level security;
 alter table scheduled_reports force row level security;
 create policy centre on scheduled_reports to vigil_centre using ((organisation_id IS NULL)) with check ((organisation_id IS NULL));
 create policy platform on scheduled_reports to vigil_platform using (true) with check (true);
-create policy restricted on scheduled_reports to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy restricted on scheduled_reports to vigil_restricted using (((organisation_id = app.tenant()) AND app.made_within(run_as))) with check (((organisation_id = app.tenant()) AND app.made_within(run_as)));
 create policy tenant on scheduled_reports to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant delete, insert, select, update on scheduled_reports to vigil_centre;
 grant delete, insert, select, update on scheduled_reports to vigil_platform;

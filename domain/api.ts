@@ -23,6 +23,7 @@ import { departmentTagsApi } from './department-tags/department-tags.api.ts';
 import { departmentCallsApi, departments } from './departments/departments.api.ts';
 import { devicePrices } from './device-prices/device-prices.api.ts';
 import { deviceTypesApi } from './device-types/device-types.api.ts';
+import { deviceNetworksApi } from './devices/device-networks.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { callEffectApi, deviceSettingsApi } from './devices/settings/device-settings.api.ts';
@@ -119,6 +120,7 @@ export const api = {
   'device-history': deviceHistoryApi,
   operators: operatorsApi,
   devices: { ...devices.api, ...devicesApi, ...deviceListsApi },
+  'device-networks': deviceNetworksApi,
   'device-settings': { ...deviceSettingsApi, callEffect: callEffectApi.get },
   'ev04-config-templates': globalTemplates.api,
   'organisation-ev04-config-templates': organisationTemplates.api,

@@ -57,6 +57,7 @@ export async function seedDevices(
     };
   });
   await insertRows(tx, 'devices', rows);
+  await insertRows(tx, 'device_networks', networksOf(plans, rows));
   return plans.map((plan, index) => ({
     id: ids[index] ?? 0,
     organisation: plan.organisation.key,
@@ -65,6 +66,30 @@ export async function seedDevices(
     latitude: plan.latitude,
     longitude: plan.longitude,
   }));
+}
+
+interface SeededRow {
+  readonly organisation_id: number;
+  readonly id: number;
+  readonly last_heard_at: Date;
+  readonly created_at: Date;
+}
+
+/** Each pendant is known by the network that the simulator speaks from; the first of an organisation has also come from another one. */
+function networksOf(plans: readonly DevicePlan[], rows: readonly SeededRow[]): Record<string, unknown>[] {
+  const pendants = rows.filter((_, index) => plans[index]?.kind === 'ev04');
+  const known = pendants.map(({ organisation_id, id, last_heard_at, created_at }) => ({
+    ...{ organisation_id, device_id: id, network: '127.0.0.0/16', is_first: true, days: 3 },
+    ...{ first_seen_at: created_at, known_at: created_at, last_day: last_heard_at },
+  }));
+  const firsts = pendants.filter(
+    ({ organisation_id }, index) => pendants.findIndex((one) => one.organisation_id === organisation_id) === index,
+  );
+  const unknown = firsts.map(({ organisation_id, id, last_heard_at }) => ({
+    ...{ organisation_id, device_id: id, network: '101.119.0.0/16', is_first: false, days: 1 },
+    ...{ first_seen_at: after(last_heard_at, -1440), known_at: null, last_day: after(last_heard_at, -1440) },
+  }));
+  return [...known, ...unknown];
 }
 
 const workersOf = (people: readonly SeededPerson[], organisation: SeededOrganisation): SeededPerson[] =>

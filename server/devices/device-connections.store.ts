@@ -1,5 +1,6 @@
 // Which gateway process holds a device's connection, for all of them to know. Who connects is online; its silence alone makes a device offline.
 import type { Tx } from '#server/kit/db/database.ts';
+import { oneDayMore } from './known-networks.store.ts';
 
 /** A connection that came or went. */
 export interface Connection {
@@ -7,7 +8,7 @@ export interface Connection {
   readonly device_id: number;
   readonly source_address: string;
   readonly network: string | null;
-  /** The device was never heard from there before. */
+  /** It is not known to connect from there. */
   readonly is_new_network?: boolean;
 }
 
@@ -28,7 +29,7 @@ export async function lockDevices(tx: Tx, deviceIds: readonly number[]): Promise
 }
 
 /**
- * A gateway holds these from now on, at most one a device, whoever did before; their networks are remembered. Their devices are locked.
+ * A gateway holds these from now on, at most one a device, whoever did before; their networks are remembered, and the day is counted. Their devices are locked.
  * @returns the devices that were offline, and those that another gateway held
  */
 export async function holdConnections(
@@ -46,8 +47,9 @@ export async function holdConnections(
       select g.* from json_to_recordset(${given}::text::json) as g (${tx.unsafe(columns)})
       join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id and v.archived_at is null
     ), networks as (
-      insert into device_networks (organisation_id, device_id, network)
-      select organisation_id, device_id, network from given where network is not null order by device_id on conflict do nothing
+      insert into device_networks as n (organisation_id, device_id, network)
+      select organisation_id, device_id, network from given where network is not null order by device_id
+      on conflict (organisation_id, device_id, network) do update set ${oneDayMore(tx)} where n.last_day < excluded.last_day
     ), held as (
       insert into device_connections (organisation_id, device_id, gateway, source_address, new_network)
       select organisation_id, device_id, ${gateway}::uuid, source_address, coalesce(is_new_network, false) from given order by device_id

@@ -1,4 +1,4 @@
-// What one process tells the others about devices at once: somebody asked a pendant for something, or a connection has moved. A word only: what is so stands in the rows.
+// What one process tells the others about devices at once: somebody asked a pendant for something, a connection has moved, or a network is known now. A word only: what is so stands in the rows.
 import * as z from 'zod';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
@@ -8,7 +8,7 @@ const channelName = 'vigil_devices';
 const mostDevices = 300;
 
 const deviceNotice = z.object({
-  word: z.enum(['asked', 'moved']),
+  word: z.enum(['asked', 'moved', 'known']),
   /** Null: more than can be named. */
   devices: z.array(z.number()).nullable(),
   /** The gateway that says so; nobody's where somebody asked. */

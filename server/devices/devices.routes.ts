@@ -1,10 +1,12 @@
 // The calls of devices: the records by the resource kit, what is asked of pendants, and the lists beside them.
 import * as z from 'zod';
+import { deviceNetworksApi } from '#domain/devices/device-networks.api.ts';
 import { deviceListsApi, devices } from '#domain/devices/device-records.api.ts';
 import { devicesApi } from '#domain/devices/devices.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { type CommandParts, commandPendant } from './commands/device-commands.service.ts';
+import { confirmNetworkOf, showNetworks } from './device-networks.service.ts';
 import { devicesStore, listDeviceTypes, listUserDevices } from './records/device-records.store.ts';
 import { deviceRules, type Unpair } from './records/device-rules.ts';
 import { moveDevice } from './records/moved-devices.service.ts';
@@ -36,6 +38,13 @@ export const devicesRoutes = (parts: CommandParts & { readonly unpair: Unpair; r
     powerOff: async (context) => await commandPendant(context, parts, context.params.id, 'power_off'),
     locate: async (context) => await commandPendant(context, parts, context.params.id, 'locate'),
     unknown: async ({ tx, query }) => await listUnknown(tx, query),
+  }),
+  ...router(deviceNetworksApi, {
+    list: async ({ tx, params }) => await showNetworks(tx, params.deviceId),
+    confirm: async (context) => {
+      const { params, body } = context;
+      return await confirmNetworkOf(context, parts, { deviceId: params.deviceId, network: body.network });
+    },
   }),
   ...router(deviceListsApi, {
     types: async ({ tx }) => await listDeviceTypes(tx),

@@ -5,7 +5,7 @@ export interface DeviceIdentity {
   readonly device_id: number;
   readonly organisation_id: number;
   readonly imei: string;
-  /** Those it has been known to connect from for a day. */
+  /** The first one it connected from, those it came from on several days, and those that somebody confirmed. */
   readonly known_networks: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export async function findByImeis(tx: Tx, imeis: readonly string[]): Promise<(De
   const rows = await tx<DeviceIdentity[]>`
     select v.id as device_id, v.organisation_id, v.imei,
       array(select n.network from device_networks n where n.organisation_id = v.organisation_id and n.device_id = v.id
-        and n.first_seen_at < app.now() - interval '24 hours') as known_networks
+        and n.known_at is not null) as known_networks
     from devices v where v.imei = any(${[...imeis]}::text[]) and v.archived_at is null`;
   const known = new Map(rows.map((row) => [row.imei, row]));
   return imeis.map((imei) => known.get(imei) ?? null);

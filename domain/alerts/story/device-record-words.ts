@@ -52,6 +52,7 @@ export const deviceRecordWords: LineWords = {
   'device.archived': (_data, { say }) => say`Device removed`,
   'device.moved': (data, { say }) =>
     textOf(data['to']) === '' ? say`Moved here from another organisation` : say`Moved to ${textOf(data['to'])}`,
+  'device.network_confirmed': (data, { say }) => say`Network confirmed: ${textOf(data['network'])}`,
   'device_settings.geofences': (data, { say }) =>
     data['count'] === 0
       ? say`Geofences are removed from the pendant`

@@ -89,7 +89,8 @@ const people = router(userAlertsApi, {
   },
   comment: async ({ tx, actor, params, body }) => await commentOnPerson(tx, actor, await requirePerson(tx, params.id), body),
   exportHistory: async ({ tx, actor, params, body }) => await exportHistory(tx, actor, params.id, body),
-  responsibilities: async ({ tx, params }) => await readResponsibilities(tx, await requirePerson(tx, params.id)),
+  responsibilities: async ({ tx, actor, params }) =>
+    await readResponsibilities(tx, await requirePerson(tx, params.id), actor.restriction ?? null),
 });
 
 const operators = router(operatorsApi, {

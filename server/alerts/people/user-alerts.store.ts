@@ -1,4 +1,5 @@
 // The alerts of one person, and what they answer for.
+import type { Restriction } from '#domain/access/actor.ts';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import { hoursInWords } from '#domain/escalation-groups/hours.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
@@ -41,8 +42,12 @@ export async function findActiveAlert(tx: Tx, person: KnownPerson): Promise<numb
   return row?.id ?? null;
 }
 
-/** The escalation groups in which the person is called, and the departments whose groups those are. */
-export async function readResponsibilities(tx: Tx, person: KnownPerson) {
+/**
+ * The escalation groups in which the person is called, and the departments whose groups those are.
+ * @param restriction of the caller: people read their own in the view of the organisation, and are named no department beyond theirs
+ */
+export async function readResponsibilities(tx: Tx, person: KnownPerson, restriction: Restriction | null) {
+  const shown = restriction?.by === 'department' ? [...restriction.ids] : null;
   const rows = await tx<
     { id: number; name: string; order: number; all_day: boolean; time_on: string | null; time_off: string | null; days: number[] }[]
   >`
@@ -53,6 +58,7 @@ export async function readResponsibilities(tx: Tx, person: KnownPerson) {
     select distinct d.id, d.name from escalation_group_users m
     join department_escalation_groups g on g.organisation_id = m.organisation_id and g.escalation_group_id = m.escalation_group_id
     join departments d on d.organisation_id = g.organisation_id and d.id = g.department_id
-    where m.organisation_id = ${person.organisation_id} and m.user_id = ${person.id} and d.archived_at is null order by d.name, d.id`;
+    where m.organisation_id = ${person.organisation_id} and m.user_id = ${person.id} and d.archived_at is null
+      and (${shown}::bigint[] is null or d.id = any(${shown}::bigint[])) order by d.name, d.id`;
   return { departments, escalation_groups: rows.map(({ id, name, order, ...hours }) => ({ id, name, order, hours: hoursInWords(hours) })) };
 }

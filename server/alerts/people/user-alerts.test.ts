@@ -150,7 +150,7 @@ test('responsibilities are the groups in which the person is called, and the dep
       insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order") select ${organisation_id}, ${department_id}, id, 1 from g)
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order", all_day) select ${organisation_id}, id, ${worker_id}, 2, true from g`;
   const known = await person();
-  expect(await scene.write(async (tx) => await readResponsibilities(tx, known))).toMatchObject({
+  expect(await scene.write(async (tx) => await readResponsibilities(tx, known, null))).toMatchObject({
     escalation_groups: [{ name: 'North', order: 2, hours: 'Every day 24 hours' }],
     departments: [{ id: department_id }],
   });

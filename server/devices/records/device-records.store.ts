@@ -115,6 +115,10 @@ export async function insertCopy(tx: Tx, id: number, organisationId: number): Pr
     select ${organisationId}, device_type_id, device_name, imei, phone, country, landline, zoleo_email, enable_alerts from devices where id = ${id}
     returning id`;
   if (!row) throw notFound();
+  // The same pendant: what it is known by there, it is known by here.
+  await tx`
+    insert into device_networks (organisation_id, device_id, network, first_seen_at, is_first, days, last_day, known_at, confirmed_by_staff_id)
+    select ${organisationId}, ${row.id}, network, first_seen_at, is_first, days, last_day, known_at, confirmed_by_staff_id from device_networks where device_id = ${id}`;
   await countDevices(tx, organisationId, 1);
   return row.id;
 }

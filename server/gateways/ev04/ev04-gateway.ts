@@ -4,6 +4,7 @@ import { CommandCourier } from './commands/command-courier.ts';
 import { CommandQueue, type CommandSender } from './commands/command-queue.ts';
 import { ConnectionRegistry, type DeviceConnections } from './connections/connection-registry.ts';
 import { DeviceConnection } from './connections/device-connection.ts';
+import { NetworkCheck } from './connections/network-check.ts';
 import { HolderCheck } from './connections/newest-wins.ts';
 import { OlderConnection } from './connections/older-connection.ts';
 import { ReconnectWatch } from './connections/reconnect-watch.ts';
@@ -80,20 +81,24 @@ type Company = { start(): void; stop(): Promise<void>; settled(): Promise<void> 
 function createCompany({ connections, older, reconnects, commands, limits, failed }: GatewayParts, ports: GatewayPorts): Company {
   const courier = new CommandCourier({ desk: ports.commands, queue: commands, connections, limits, failed });
   const holders = new HolderCheck({ connections, older, ports, limits, failed });
+  const networks = new NetworkCheck({ connections, ports, limits, failed });
   let stopListening = async (): Promise<void> => undefined;
   return {
     start: () => {
       courier.start();
       holders.start();
+      networks.start();
       reconnects.start();
       stopListening = ports.listen(({ word, devices }) => {
         if (word === 'moved') holders.look(devices);
+        else if (word === 'known') networks.look(devices);
         else if (devices === null || devices.some((deviceId) => connections.has(deviceId))) courier.look();
       });
     },
     stop: async () => {
       courier.stop();
       holders.stop();
+      networks.stop();
       older.stop();
       reconnects.stop();
       await stopListening();

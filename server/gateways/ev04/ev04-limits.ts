@@ -45,6 +45,8 @@ export const EV04_LIMITS = {
   /** Between two looks for commands and for connections that have moved, when nobody told of any. */
   commandLookMs: 1000,
   holderLookMs: 30_000,
+  /** Between two looks at connections from networks that are not known. */
+  networkLookMs: 60_000,
   /** On closing, how long frames in flight may still be committed and acknowledged. */
   closeMs: 600,
 };

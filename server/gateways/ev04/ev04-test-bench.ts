@@ -9,7 +9,7 @@ import { FrameReader } from '#domain/ev04/frame-reader.ts';
 import { decodeMessage, type Message } from '#domain/ev04/message.ts';
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
 import type { Ev04Limits } from './ev04-limits.ts';
-import type { DeviceFrame, EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
+import type { DeviceFrame, DoubtedConnection, EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
 
 export const IMEI = '861629054004860';
 export const OTHER_IMEI = '862311069162475';
@@ -71,6 +71,10 @@ export class MemoryPorts implements GatewayPorts {
 
   async connected(device: GatewayDevice): Promise<void> {
     this.presence.push(`${device.device_id} online`);
+  }
+
+  async knownNow(): Promise<DoubtedConnection[]> {
+    return [];
   }
 
   async disconnected(device: GatewayDevice): Promise<void> {

@@ -9,7 +9,7 @@ export type GatewayDevice = {
   device_id: number;
   organisation_id: number;
   imei: string;
-  /** It is known from other networks, and the one it speaks from is none of them (protocol section 1.2). */
+  /** It is not known to speak from this network (protocol section 1.2): what it says is marked until the network is known. */
   new_network?: boolean;
 };
 
@@ -42,11 +42,20 @@ export type EvidenceItem = {
   received_at: Date;
 };
 
-/** Something was asked of these devices, or they have connected elsewhere; null when they are too many to name. */
-export type GatewayNotice = { word: 'asked' | 'moved'; devices: readonly number[] | null };
+/** A connection from a network that its device was not known by. */
+export type DoubtedConnection = {
+  device_id: number;
+  organisation_id: number;
+  source_address: string;
+  /** It speaks for its device, and does not wait beside another. */
+  holds: boolean;
+};
+
+/** Something was asked of these devices, they have connected elsewhere, or a network of theirs is known now; null when they are too many to name. */
+export type GatewayNotice = { word: 'asked' | 'moved' | 'known'; devices: readonly number[] | null };
 
 export type GatewayPorts = {
-  /** The device with this IMEI, or null. A rejection closes the connection without an answer; the unit comes again. */
+  /** The device with this IMEI, or null; the first network of a new one is known from then on. A rejection closes the connection without an answer; the unit comes again. */
   identify(imei: string, source_address: string): Promise<GatewayDevice | null>;
   /** Resolves only after commit: the acknowledgement is sent then, and never when it rejects. Frames come in order of arrival. */
   take(batch: DeviceFrame[]): Promise<void>;
@@ -60,6 +69,8 @@ export type GatewayPorts = {
   reconnected(device: ConnectedDevice, times: number, minutes: number): Promise<void>;
   /** Of these, connected here: those that are elsewhere by now. */
   strayed(deviceIds: readonly number[]): Promise<Strayed>;
+  /** Counts the day for those of these that hold their device. @returns those whose network is known by now */
+  knownNow(doubted: readonly DoubtedConnection[]): Promise<DoubtedConnection[]>;
   /** What the platform believes to be connected here, beside these: some of it, where it is much. */
   leftBehind(deviceIds: readonly number[]): Promise<BelievedConnection[]>;
   readonly commands: CommandDesk;

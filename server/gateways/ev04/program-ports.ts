@@ -1,15 +1,14 @@
 // Joins the EV-04 gateway to the program: whose device is it, take what it said, keep what could not be believed, tell who is connected.
 import { randomUUID } from 'node:crypto';
-import { isNewNetwork } from '#domain/devices/device-network.ts';
 import type { Intake } from '#server/alerts/alert-intake.ts';
 import { hearOfDevices } from '#server/devices/device-notices.service.ts';
-import { type DeviceIdentity, findByImeis, noteUnknown } from '#server/devices/devices.store.ts';
+import { noteUnknown } from '#server/devices/devices.store.ts';
 import { keepFrames } from '#server/devices/heard.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import { createBatcher } from '#server/kit/jobs/batcher.ts';
 import type { Log } from '#server/kit/log.ts';
 import { commandDesk } from './commands/command-desk.ts';
 import { connectionBook } from './connections/connection-book.ts';
+import { networkBook } from './connections/network-book.ts';
 import type { EvidenceItem, GatewayDevice, GatewayPorts } from './gateway-ports.ts';
 import { ReplayWatch } from './replay-watch.ts';
 
@@ -21,19 +20,7 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
   // One gateway among others, until it ends.
   const gateway = randomUUID();
   const replays = new ReplayWatch(database, log);
-  const identities = createBatcher<string, DeviceIdentity | null>({
-    work: async (imeis) => await database.ask(async (tx) => await findByImeis(tx, imeis)),
-    most: 1000,
-    lanes: 2,
-    retryAlone: () => false,
-  });
   return {
-    identify: async (imei, sourceAddress) => {
-      const found = await identities.add(imei);
-      if (found === null) return null;
-      const { known_networks, ...device } = found;
-      return isNewNetwork(sourceAddress, known_networks) ? { ...device, new_network: true } : device;
-    },
     take: async (batch) => {
       await Promise.all(
         batch.map(
@@ -45,6 +32,7 @@ export function programPorts(database: Database, intake: Intake, log: Log): Gate
     },
     keepEvidence: async (item) => void (await database.write(platform, async (tx) => await keepFrames(tx, [evidenceOf(item)]))),
     seenUnknown: async (imei, sourceAddress) => await database.write(platform, async (tx) => await noteUnknown(tx, imei, sourceAddress)),
+    ...networkBook(database),
     ...connectionBook(database, gateway),
     commands: commandDesk(database, gateway),
     // What has moved, has moved here: it is said for the others.

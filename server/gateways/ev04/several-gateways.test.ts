@@ -138,7 +138,7 @@ test('a pendant that connects elsewhere is let go where it was, at once, and sta
 
 test('a pendant that is claimed at another gateway from a new network is asked there where it is, and stays if it answers', async () => {
   await db.ownerSql`
-    insert into device_networks (organisation_id, device_id, network, first_seen_at)
+    insert into device_networks (organisation_id, device_id, network, known_at)
     values (${world.organisation_id}, ${world.device.device_id}, '127.0.0.0/16', app.now() - interval '2 days')`;
   const limits = { commandLookMs: 3_600_000, holderLookMs: 50, olderAnswerMs: 200 };
   const [first, second] = [await start(limits), await start(limits)];

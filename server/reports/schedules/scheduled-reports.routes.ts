@@ -47,6 +47,12 @@ const kept = (key: 'filters' | 'recipients' | 'external_recipients'): Child => (
 
 const latest = (tx: Tx) => tx`(select max(r.id) from report_runs r where r.scheduled_report_id = t.id)`;
 
+/** The view of a row that is being added: that of its transaction. */
+const viewOfNew = (
+  tx: Tx,
+) => tx`case when current_user = 'vigil_restricted' then jsonb_build_object('view', jsonb_build_object('restriction',
+  jsonb_build_object('by', app.restricted_by(), 'ids', app.restricted_to()))) else '{}'::jsonb end`;
+
 const storeOf = (resource: AnyResource): TableStore =>
   tableStore(resource, {
     table,
@@ -60,6 +66,8 @@ const storeOf = (resource: AnyResource): TableStore =>
       created_by: (tx) => tx`coalesce(t.run_as #>> '{actor,name}', '')`,
     },
     children: { filters: kept('filters'), recipients: kept('recipients'), external_recipients: kept('external_recipients') },
+    // Whose it is settles after the insert, which row security refuses to somebody restricted without this.
+    always: { run_as: viewOfNew },
     ...(resource === scheduledReports ? { where: (tx: Tx) => tx`t.organisation_id is null` } : {}),
   });
 

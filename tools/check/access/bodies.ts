@@ -100,6 +100,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/organisations\/:organisationId\/devices$/, { device_type_id: 3, device_name: 'Tried by the matrix' }],
   [/^PUT \/devices\/:id\/move-organisation$/, { organisation_id: 987_654_321 }],
   [/^PUT \/organisations\/:organisationId\/devices\/:id$/, { device_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
+  [/^PUT \/.*\/networks\/confirm$/, { network: '203.0.0.0/16' }],
   // A version that was never published was seen: refused, so that nobody has new terms to accept.
   [
     /^PUT \/(organisations\/:organisationId\/)?email-templates\/:typeId$/,

@@ -27,6 +27,10 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
   await sql`
     insert into message_schedules (organisation_id, title, content, recipients, starting_date, starting_time, restricted_by, restricted_to)
     values (${organisation}, ${`Found${number}`}, 'Found', ${sql.json({ user_ids: [id] })}, '2999-01-01', '08:00', 'department', array[${department}]::bigint[])`;
+  await sql`
+    insert into scheduled_reports (organisation_id, name, report, format, starting_date, run_as)
+    values (${organisation}, ${`Found${number}`}, 'user-list', 'csv', '2999-01-01',
+      ${sql.json({ view: { role: 'restricted', restriction: { by: 'department', ids: [department] } }, actor: { name: `Found${number}` } })})`;
   const device = await addDevices(sql, beside, id);
   for (const status of ['active_alert', 'resolved'] as const) await addAlert(sql, beside, { id, device, status });
   await sql`
@@ -72,6 +76,9 @@ const one = async (query: PromiseLike<readonly { id?: unknown }[]>): Promise<num
 async function addToGroups(sql: postgres.Sql, beside: Beside, id: number): Promise<void> {
   const { organisation, department, escalationGroup, userTag, messagingGroup, departmentTag, number } = beside;
   await sql`insert into user_tag_links (organisation_id, user_id, user_tag_id) values (${organisation}, ${id}, ${userTag})`;
+  await sql`
+    insert into department_escalation_groups (organisation_id, department_id, escalation_group_id, "order")
+    values (${organisation}, ${department}, ${escalationGroup}, 1)`;
   await sql`
     insert into messaging_group_users (organisation_id, messaging_group_id, user_id) values (${organisation}, ${messagingGroup}, ${id})`;
   await sql`

@@ -1,5 +1,6 @@
 // How a device is now: its state, where it was last, and what can be asked of it. Read again every 10 seconds while it is open.
 import { useLingui } from '@lingui/react/macro';
+import { networkReaders } from '#domain/devices/device-networks.api.ts';
 import type { Device } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -13,6 +14,7 @@ import { Facts, Page } from '#web/ui/display/page.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { BatteryLevel } from './battery-level.tsx';
 import { DeviceCommands } from './device-commands.tsx';
+import { DeviceNetworks } from './device-networks.tsx';
 import { DevicePlace } from './device-place.tsx';
 import { DeviceWearer } from './device-wearer.tsx';
 import styles from './devices-pages.module.css';
@@ -32,6 +34,7 @@ export default function DeviceOverview() {
   );
   const device = read.data ?? opened;
   const mayWrite = mayAny(useUser(), devices.access.write);
+  const mayReadNetworks = mayAny(useUser(), networkReaders);
   const mayMove = useMay('write organisations');
   const { kind, open_alert, archived_at } = device;
   const isInUse = archived_at === null;
@@ -52,6 +55,7 @@ export default function DeviceOverview() {
         <DevicePlace device={device} />
       </div>
       {kind === 'ev04' && isInUse && <DeviceCommands device={device} mayAsk={mayWrite} />}
+      {kind === 'ev04' && isInUse && mayReadNetworks && <DeviceNetworks device={device} mayConfirm={mayWrite} />}
       {kind === 'app' && isInUse && <PhoneActivation device={device} />}
       {(kind === 'ev04' || kind === 'zoleo') && isInUse && mayMove && <MoveDevice device={device} />}
     </Page>

@@ -126,6 +126,19 @@ export class ConnectionRegistry implements DeviceConnections {
     else this.promote(deviceId);
   }
 
+  /** The connections from networks that are not known, with those that wait. */
+  doubted(): (HeldConnection & { holds: boolean })[] {
+    const current = [...this.#current.values()].map((held) => ({ ...held, holds: true }));
+    const waiting = [...this.#beside.values()].flat().map((held) => ({ ...held, holds: false }));
+    return [...current, ...waiting].filter(({ device }) => device.new_network === true);
+  }
+
+  /** The network of this connection is known: what it sends is marked no longer. */
+  believe({ device, connection }: HeldConnection): void {
+    device.new_network = false;
+    if (this.find(device.device_id) === connection) this.#tellConnected(device, connection);
+  }
+
   /** Takes the connection out, and lets one that waits take its place; false when it did not speak for the device any more. */
   leave(device: GatewayDevice, connection: RegisteredConnection): boolean {
     this.#remove(device.device_id, connection);
