@@ -21,6 +21,22 @@ AS $function$
   from departments where organisation_id = organisation and archived_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION app.authority_of(person bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select json_build_object('role', u.role, 'abilities', u.abilities,
+    'restriction', case when u.restriction_type is not null then json_build_object('by', u.restriction_type, 'ids', u.restrictions) end)
+  from users u where u.id = person and u.deleted_at is null
+$function$;
+-- not executable by public
+grant execute on function app.authority_of(bigint) to vigil_centre;
+grant execute on function app.authority_of(bigint) to vigil_platform;
+grant execute on function app.authority_of(bigint) to vigil_restricted;
+grant execute on function app.authority_of(bigint) to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.belonging(table_name regclass)
  RETURNS text
  LANGUAGE plpgsql
@@ -343,6 +359,20 @@ AS $function$
 $function$;
 -- not executable by public
 grant execute on function app.hand_over_second_factor(bigint,bigint) to vigil_platform;
+
+CREATE OR REPLACE FUNCTION app.has_email(address text, besides bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select exists (select from users u where lower(u.email) = lower(address) and u.deleted_at is null and u.id <> besides)
+$function$;
+-- not executable by public
+grant execute on function app.has_email(text,bigint) to vigil_centre;
+grant execute on function app.has_email(text,bigint) to vigil_platform;
+grant execute on function app.has_email(text,bigint) to vigil_restricted;
+grant execute on function app.has_email(text,bigint) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.has_mobile(digits text, besides bigint)
  RETURNS boolean
@@ -2291,7 +2321,43 @@ create table email_links (
   constraint email_links_purpose_check CHECK ((purpose = ANY (ARRAY['new_email'::text, 'contact'::text]))),
   constraint email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+alter table email_links enable row level security;
+alter table email_links force row level security;
+create policy centre on email_links to vigil_centre using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = email_links.user_id))) with check (( SELECT true
+   FROM users parent
+  WHERE ((parent.id = email_links.user_id) AND (parent.organisation_id IS NULL) AND (parent.role <> 'admin'::text))));
+create policy platform on email_links to vigil_platform using (true) with check (true);
+create policy restricted on email_links to vigil_restricted using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = email_links.user_id))) with check (( SELECT true
+   FROM users parent
+  WHERE (parent.id = email_links.user_id)));
+create policy tenant on email_links to vigil_tenant using (( SELECT true
+   FROM users parent
+  WHERE (parent.id = email_links.user_id))) with check (( SELECT true
+   FROM users parent
+  WHERE (parent.id = email_links.user_id)));
+grant insert, update on email_links to vigil_centre;
 grant delete, insert, select, update on email_links to vigil_platform;
+grant insert, update on email_links to vigil_restricted;
+grant insert, update on email_links to vigil_tenant;
+grant select (created_at) on email_links to vigil_centre;
+grant select (created_at) on email_links to vigil_restricted;
+grant select (created_at) on email_links to vigil_tenant;
+grant select (email) on email_links to vigil_centre;
+grant select (email) on email_links to vigil_restricted;
+grant select (email) on email_links to vigil_tenant;
+grant select (expires_at) on email_links to vigil_centre;
+grant select (expires_at) on email_links to vigil_restricted;
+grant select (expires_at) on email_links to vigil_tenant;
+grant select (purpose) on email_links to vigil_centre;
+grant select (purpose) on email_links to vigil_restricted;
+grant select (purpose) on email_links to vigil_tenant;
+grant select (user_id) on email_links to vigil_centre;
+grant select (user_id) on email_links to vigil_restricted;
+grant select (user_id) on email_links to vigil_tenant;
 
 create table email_templates (
   organisation_id bigint not null,
@@ -5181,6 +5247,7 @@ create table sessions (
   user_agent text,
   two_factor_verified_at timestamp with time zone,
   saml_initiated boolean default false not null,
+  proved_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_token_hash_key UNIQUE (token_hash),
   constraint sessions_acting_for_user_id_fkey FOREIGN KEY (acting_for_user_id) REFERENCES users(id),
