@@ -32,6 +32,7 @@ test('a page is told all that a call is, and how it is to be shown', () => {
   expect(document).toMatchObject(others);
   expect(document).toMatchObject({ 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1', 'x-xss-protection': '0' });
   expect(call).toMatchObject({
+    'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'cross-origin-resource-policy': 'same-origin',
