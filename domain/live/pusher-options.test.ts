@@ -1,6 +1,6 @@
 // When a client is made to try again, and when it is left in peace.
 import { expect, test } from 'vitest';
-import { attemptPatienceMs, isPassingRefusal, keepComingBack, type ReturningClient } from './pusher-options.ts';
+import { attemptPatienceMs, isPassingRefusal, keepComingBack, pusherOptions, type ReturningClient } from './pusher-options.ts';
 
 // Follows the states of pusher-js: connect() while connected or connecting changes nothing.
 function rehearsal() {
@@ -91,4 +91,10 @@ test.each([
   [419, false],
 ])('a refusal with status %s is asked about again: %s', (status, again) => {
   expect(isPassingRefusal(status === undefined ? {} : { status })).toBe(again);
+});
+
+test('a page that came by TLS opens its socket by TLS and in no other way', () => {
+  const place = { hostname: 'vigil.example', port: '' };
+  expect(pusherOptions({ ...place, secure: true })).toMatchObject({ forceTLS: true, wssPort: 443, enabledTransports: ['ws'] });
+  expect(pusherOptions({ ...place, secure: false })).toMatchObject({ forceTLS: false });
 });

@@ -54,7 +54,8 @@ async function invited(): Promise<Page> {
 }
 
 async function signOut(page: Page): Promise<void> {
-  await page.goto(`${origin}/logout`);
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await heading(page, 'Sign in');
 }
 

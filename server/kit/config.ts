@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { disclosureSettings, missingForDisclosure } from './disclosure-settings.ts';
 import { missingBeside, outsideSettings } from './outside-settings.ts';
 
 const roleNames = ['api', 'live', 'gateway', 'worker'] as const;
@@ -60,6 +61,7 @@ const settings = z.object({
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(2000),
   DEMO_QUIET: z.enum(['0', '1']).default('0'),
   ...outsideSettings.shape,
+  ...disclosureSettings.shape,
 });
 
 export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'LOG_LEVEL' | 'EVENT_ANCHOR_FILE'> {
@@ -80,7 +82,7 @@ export interface Config extends Omit<z.infer<typeof settings>, 'APP_SECRET' | 'L
 export function readConfig(environment: Record<string, string | undefined>, argv: readonly string[] = []): Config {
   const parsed = settings.safeParse(withoutEmpty(environment));
   const faults = parsed.success
-    ? missingBeside(parsed.data)
+    ? [...missingBeside(parsed.data), ...missingForDisclosure(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || faults.length > 0) throw new Error(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
   const demo = parsed.data.DATABASE_URL === undefined;

@@ -215,6 +215,31 @@ test('the outbox keeps what would have been bench.sent, once, and what is sent k
   ]);
 });
 
+test.each(['shared-alerts', 'set-password', 'setup', 'verification', 'api/report-files', 'message-answers', 'mobile/complete-profile'])(
+  'what is sent keeps no token of a link to /%s, in its text or its HTML',
+  async (path) => {
+    const url = `https://vigil.example/${path}/${'x'.repeat(43)}`;
+    await queue('linked', { channel: 'email', body: `Open ${url}`, html: `<p><a href="${url}">Open</a></p>` });
+    await sweepWith(taking).run();
+    expect(bench.sent).toHaveLength(1);
+    const kept = `https://vigil.example/${path}/(removed)`;
+    expect([...(await bench.db.ownerSql`select body, html from deliveries`)]).toEqual([{ body: `Open ${kept}`, html: null }]);
+  },
+);
+
+test.each([
+  'Your Vigil code is 482913.',
+  'Use 482913 for Acme. It ends in 10 minutes.',
+  'The code is 4, 8, 2, 9, 1, 3. Again: 4, 8, 2, 9, 1, 3.',
+])('a code that was sent is not kept, in whatever words: %s', async (body) => {
+  await queue('code:7', { body });
+  await queue('other', { body: 'Call 0412345678.' });
+  await sweepWith(taking).run();
+  const kept = [...(await bench.db.ownerSql<{ body: string }[]>`select body from deliveries order by id`)].map((row) => row.body);
+  expect(kept[0]?.replace('10', '')).not.toMatch(/\d/);
+  expect(kept[1]).toBe('Call 0412345678.');
+});
+
 test('every email of an organisation has its colour, also one of plain text; other messages and other organisations do not', async () => {
   const { ownerSql } = bench.db;
   const [ours, theirs] = [await anOrganisation(ownerSql, { name: 'Redgum' }), await anOrganisation(ownerSql, { name: 'Outback' })];

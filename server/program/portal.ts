@@ -6,6 +6,7 @@ import type { Http } from '../kit/http/http-parts.ts';
 import { apiPage } from '../kit/http/machines/api-page.ts';
 import { registerHooks } from '../kit/http/machines/hooks.ts';
 import { openApiText } from '../kit/http/machines/openapi.ts';
+import { registerSecurityTxt } from '../kit/http/machines/security-txt.ts';
 import { registerSystemRoutes } from '../kit/http/machines/system-routes.ts';
 import { createHttp } from '../kit/http/server.ts';
 import type { Feature, Running } from './feature.ts';
@@ -33,6 +34,7 @@ export async function createPortal(running: Running, features: readonly Feature[
       http,
       features.flatMap((feature) => feature.hooks ?? []),
     );
+  if (isApi) registerSecurityTxt(http, config);
   registerSystemRoutes(http, {
     metricsToken: config.METRICS_TOKEN,
     openApi: async () => await openApiText(declared, 'Vigil', config.PUBLIC_URL),

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const textFile = /\.(js|mjs|css|html|json|svg)$/;
+const textFile = /\.(js|mjs|css|html|json|svg|txt)$/;
 const leastBytes = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -12,6 +12,8 @@ const targets = {
   'create-admin': { program: 'tools/create-admin.ts' },
   feature: { program: 'tools/print-feature.ts' },
   'new-feature': { program: 'tools/new-feature.ts' },
+  notices: { program: 'tools/notices.ts' },
+  release: { program: 'tools/release.ts' },
   walk: { program: 'tools/walk.ts', needsWeb: true },
   picture: { program: 'e2e/console-picture.ts', needsWeb: true },
   faults: { program: 'tools/faults.ts', needsWeb: true },

@@ -161,7 +161,7 @@ describe('answers', () => {
 
   test('every answer carries the security headers', async () => {
     const { headers } = await http.client().get('/broken');
-    expect(headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+    expect(headers.get('content-security-policy')).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');

@@ -14,6 +14,7 @@ import type { Last, Tx, View } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';
 import { fileReply } from './answers/file-reply.ts';
 import { imageReply } from './answers/image-reply.ts';
+import { noteCaller } from './answers/refusal-log.ts';
 import { type Context, type FileAnswer, type ImageAnswer, JsonText, type Route } from './context.ts';
 import { bearerOf, installationOf, readsCookies } from './guards/bearer.ts';
 import { callerAddress } from './guards/caller-address.ts';
@@ -64,6 +65,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   const token = cookies[sessionCookie(parts.config)] ?? null;
   const unattended = endpoint.unattended === true || request.headers[unattendedHeader] === '1';
   const session = token === null ? null : await admittedSession(parts, request, { token, unattended, writes: !reads(endpoint) });
+  if (session) noteCaller(request, session.actor);
   if (session) refuseAnothersPage(request, session);
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);

@@ -23,6 +23,8 @@ const failureOf = async (adapter: OutsideAdapter, recipient: string): Promise<Ou
   if (!(error instanceof OutsideFailure)) throw new Error(`no failure: ${String(error)}`);
   return error;
 };
+/** What a JSON web token says. */
+const claimsOf = (part: string): { aud: string; exp: number; iat: number } => JSON.parse(Buffer.from(part, 'base64url').toString());
 const portOf = (server: Server | Http2Server): number => (server.address() as AddressInfo).port;
 
 describe('Firebase', () => {
@@ -59,6 +61,8 @@ describe('Firebase', () => {
     expect(received.map(({ url }) => url)).toEqual(['/token', '/v1/projects/vigil/messages:send', '/v1/projects/vigil/messages:send']);
     const [head = '', claims = '', signature = ''] = (new URLSearchParams(received[0]?.body).get('assertion') ?? '').split('.');
     expect(createVerify('RSA-SHA256').update(`${head}.${claims}`).verify(publicKey, signature, 'base64url')).toBe(true);
+    const { aud, exp, iat } = claimsOf(claims);
+    expect([aud, exp - iat]).toEqual([`http://127.0.0.1:${portOf(server)}/token`, 3600]);
     expect(received[1]?.authorization).toBe('Bearer access');
     expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({
       message: {
@@ -196,6 +200,13 @@ describe('browsers', () => {
       authorization: expect.stringMatching(/^vapid /),
     });
     expect(received[0]?.body.toString('latin1')).not.toContain('Someone');
+    // For this push service and no other, for a day at most.
+    const [, claims = ''] = /t=([\w.-]+)/.exec(String(received[0]?.headers.authorization))?.[1]?.split('.') ?? [];
+    const { aud, exp } = claimsOf(claims);
+    expect([aud, exp - Date.now() / 1000 < 24 * 3600 + 60]).toEqual([
+      new URL(JSON.parse(subscription().slice('webpush:'.length)).endpoint).origin,
+      true,
+    ]);
   });
 
   test.each([

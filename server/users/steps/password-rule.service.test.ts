@@ -1,6 +1,7 @@
 // New passwords: the commonest are refused in every disguise, and a password that guards the account alone is longer.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { commonForms } from '#domain/users/password.ts';
 import { newPasswordFaults } from './password-rule.service.ts';
 
 const alone = { second_factor: false };
@@ -15,6 +16,13 @@ test('the list has 3,000 entries in lower case, each once', () => {
   expect(lines.filter((line) => line !== line.toLowerCase().trim() || line === '')).toEqual([]);
 });
 
+test('the words of the trade are in the form in which a password is looked for', () => {
+  const words = readFileSync(new URL('../../../domain/users/context-words.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  expect(words.filter((word) => !commonForms(`${word}!`).includes(word))).toEqual([]);
+});
+
 test.each([
   'Password1!',
   'P@ssw0rd2024!',
@@ -23,6 +31,9 @@ test.each([
   'Qwertyuiop1!',
   '1qaz2wsx!',
   'Liverpool#1',
+  'Vigil-2026!',
+  'EscalationContact#1',
+  'M0nitoringCentre24!',
   '!!!!Password12345!!!!',
 ])('%s is too common', (password) => {
   expect(newPasswordFaults(password, beside)).toEqual([common]);

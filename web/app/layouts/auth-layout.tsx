@@ -30,6 +30,11 @@ export default function AuthLayout() {
       <main className={styles.authMain} id="content">
         <Outlet />
       </main>
+      <footer className={styles.authFoot}>
+        <a href="/licences.txt">
+          <Trans>Open-source licences</Trans>
+        </a>
+      </footer>
     </div>
   );
 }

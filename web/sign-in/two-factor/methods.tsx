@@ -26,7 +26,9 @@ export function Methods({ can, disabled, onChoose }: MethodsProps) {
       method: 'sms',
       Icon: IconMessage,
       name: t`SMS`,
-      about: can.sms ? t`We text a code to your mobile each time you sign in.` : t`Your account has no verified mobile number.`,
+      about: can.sms
+        ? t`We text you a code each time you sign in. Less secure: texts can be intercepted.`
+        : t`Your account has no verified mobile number.`,
       able: can.sms,
     },
   ] as const;

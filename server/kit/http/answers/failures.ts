@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#domain/kit/errors.ts';
 import type { Log } from '../../log.ts';
+import { logRefusal } from './refusal-log.ts';
 
 const serverError = 'We encountered a server error. We have been alerted and will investigate.';
 const framework: Record<string, [number, string, string]> = {
@@ -39,6 +40,7 @@ export const answerFailure =
       ? new AppError(400, 'aborted', 'The request ended before the whole body arrived.')
       : asAppError(error);
     if (refusal.status >= 500) note(log, error, request);
+    else logRefusal(log, refusal, request);
     if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
     await reply.code(refusal.status).send({
       message: refusal.message,

@@ -16,6 +16,8 @@ test('pages run nothing but our own scripts and stand in no frame; only the map 
   const own = policyWith(undefined)?.split(';');
   expect(own).toContain("script-src 'self'");
   expect(own).toContain("frame-ancestors 'none'");
+  expect(own).toContain("object-src 'none'");
+  expect(own).toContain("base-uri 'none'");
   expect(own).toContain("img-src 'self' data:");
   const mapped = policyWith('https://maps.example/styles/plain.json?key=1')?.split(';');
   expect(mapped).toContain("img-src 'self' data: https://maps.example");
@@ -26,10 +28,11 @@ test('pages run nothing but our own scripts and stand in no frame; only the map 
 test('a page is told all that a call is, and how it is to be shown', () => {
   const { call, document } = securityHeaders({ demo: false, MAP_STYLE_URL: undefined });
   const { 'content-security-policy': policy, ...others } = call;
-  expect(policy).toBe("default-src 'none';frame-ancestors 'none'");
+  expect(policy).toBe("default-src 'none';base-uri 'none';frame-ancestors 'none'");
   expect(document).toMatchObject(others);
   expect(document).toMatchObject({ 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1', 'x-xss-protection': '0' });
   expect(call).toMatchObject({
+    'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',
     'cross-origin-resource-policy': 'same-origin',

@@ -11,7 +11,7 @@ export interface SecurityHeaders {
 /** Strict transport is asked for only where there is TLS, that is outside demo mode. */
 export function securityHeaders(config: Pick<Config, 'demo' | 'MAP_STYLE_URL'>): SecurityHeaders {
   const call = {
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     ...(config.demo ? {} : { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
@@ -44,7 +44,7 @@ function contentPolicy(mapStyleUrl: string | undefined): string {
     `connect-src 'self' ws: wss:${map}`,
     "worker-src 'self'",
     "object-src 'none'",
-    "base-uri 'self'",
+    "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join(';');

@@ -67,3 +67,33 @@ test('a document is sent in pieces, with its whole length, so that no reader hol
   expect([answer.headers['content-length'], answer.body === text, isWhole]).toEqual(['150000', true, false]);
   await app.close();
 });
+
+test.each([
+  ['the token', { authorization: 'Bearer the-token-of-the-scraper' }, 200],
+  ['another token', { authorization: 'Bearer the-token-of-the-scrapers' }, 404],
+  ['no token', {}, 404],
+])('with a token set, the figures are for %s: %s', async (_what, headers, status) => {
+  expect((await scrape('the-token-of-the-scraper', headers)).statusCode).toBe(status);
+});
+
+test.each([
+  ['from this machine', {}, 200],
+  ['passed on by a proxy', { 'x-forwarded-for': '203.0.113.9' }, 404],
+  ['passed on by a proxy that says so otherwise', { forwarded: 'for=203.0.113.9' }, 404],
+])('without a token set, the figures are read %s or not at all', async (_what, headers, status) => {
+  const answer = await scrape(undefined, headers);
+  expect([answer.statusCode, answer.body.includes('vigil_alerts_waiting 3')]).toEqual([status, status === 200]);
+});
+
+async function scrape(metricsToken: string | undefined, headers: Record<string, string>) {
+  const app = fastify();
+  const none = async () => '';
+  registerSystemRoutes(app, {
+    ...{ metricsToken, openApi: none, apiPage: none },
+    notReady: async () => [],
+    counters: () => ({ alerts_waiting: 3 }),
+  });
+  const answer = await app.inject({ url: '/metrics', headers });
+  await app.close();
+  return answer;
+}
