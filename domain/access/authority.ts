@@ -13,7 +13,8 @@ export interface Authority {
   readonly restriction: Restriction | null;
 }
 
-export type AuthorityFault = 'higher_role' | 'more_permissions' | 'wider_view';
+export const authorityFaults = ['higher_role', 'more_permissions', 'wider_view'] as const;
+export type AuthorityFault = (typeof authorityFaults)[number];
 
 export const authorityTexts: Readonly<Record<AuthorityFault, string>> = {
   higher_role: 'This person has a higher role than you. Ask someone with that role.',

@@ -1,5 +1,6 @@
 // The calls of one's own security page, and of the account-security tab that administrators see of a person.
 import * as z from 'zod';
+import { authorityFaults } from '#domain/access/authority.ts';
 import { twoFactorMethods } from '#domain/access/gates.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { passwordMismatchText } from './password-links.api.ts';
@@ -75,6 +76,14 @@ export const securityApi = {
       /** Wrong passwords or codes that delay the next try. */
       failed_tries: z.number(),
     }),
+  }),
+  authority: endpoint({
+    method: 'GET',
+    path: '/users/:id/authority',
+    access: { anyOf: ['read users', 'read organisation users'] },
+    scope: 'platform',
+    summary: 'Why the caller may not change how a person signs in; null where they may.',
+    response: z.object({ fault: z.enum(authorityFaults).nullable() }),
   }),
   endAllSessions: endpoint({
     method: 'DELETE',

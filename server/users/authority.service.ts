@@ -1,6 +1,6 @@
 // Refuses a change of how another person signs in to those who can do or see less than that person.
 import { type Actor, type Restriction, shownPersonOf } from '#domain/access/actor.ts';
-import { type Authority, authorityFault, authorityRefused } from '#domain/access/authority.ts';
+import { type Authority, type AuthorityFault, authorityFault, authorityRefused } from '#domain/access/authority.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -22,16 +22,21 @@ export async function findAuthority(tx: Tx, id: number): Promise<Authority | nul
   return found ? { ...found, abilities: new Set(abilitiesOf(found.role, found.abilities)) } : null;
 }
 
+/** Why the caller may not change how the person signs in. @throws 404 where one of the two was removed */
+export async function findAuthorityFault(tx: Tx, caller: Caller, personId: number): Promise<AuthorityFault | null> {
+  if (caller.user_id === null) return null;
+  const callerId = shownPersonOf({ ...caller, user_id: caller.user_id });
+  if (callerId === personId) return null;
+  const [own, other] = await Promise.all([findAuthority(tx, callerId), findAuthority(tx, personId)]);
+  if (!own || !other) throw notFound();
+  return authorityFault(own, other);
+}
+
 /**
  * Asked by every call that `concerns: 'sign-in of a person'`. One's own account passes: its calls ask for proof instead.
  * @throws 403 `above_your_authority`; 404 where one of the two was removed
  */
 export async function requireAuthority(tx: Tx, caller: Caller, personId: number): Promise<void> {
-  if (caller.user_id === null) return;
-  const callerId = shownPersonOf({ ...caller, user_id: caller.user_id });
-  if (callerId === personId) return;
-  const [own, other] = await Promise.all([findAuthority(tx, callerId), findAuthority(tx, personId)]);
-  if (!own || !other) throw notFound();
-  const fault = authorityFault(own, other);
+  const fault = await findAuthorityFault(tx, caller, personId);
   if (fault) throw authorityRefused(fault);
 }

@@ -2,6 +2,7 @@
 import { notFound } from '#domain/kit/errors.ts';
 import { securityApi } from '#domain/sign-in/security.api.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
+import { findAuthorityFault } from '#server/users/authority.service.ts';
 import { changePassword, type PasswordParts } from './change-password.service.ts';
 import { requireManaged, requireSeen } from './managed-people.ts';
 import { findAccountSecurity, listSessions } from './own-sessions.store.ts';
@@ -34,12 +35,16 @@ export const securityRoutes = (parts: PasswordParts): Route[] => {
         if (!found) throw notFound();
         return found;
       },
+      authority: async ({ actor, params }) => {
+        await requireSeen(database, actor, params.id);
+        return { fault: await database.read(platform, async (tx) => await findAuthorityFault(tx, actor, params.id)) };
+      },
       endAllSessions: async ({ actor, params }) => {
         const person = await requireManaged(database, actor, params.id);
         await database.write(platform, async (tx) => await sessions.endAllOf(tx, person.id));
         return null;
       },
     },
-    ['accountSecurity', 'endAllSessions'],
+    ['accountSecurity', 'authority', 'endAllSessions'],
   );
 };

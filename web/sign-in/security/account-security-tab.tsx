@@ -4,11 +4,11 @@ import { securityApi } from '#domain/sign-in/security.api.ts';
 import { signInApi } from '#domain/sign-in/sign-in.api.ts';
 import { twoFactorApi } from '#domain/sign-in/two-factor.api.ts';
 import { users } from '#domain/users/people.api.ts';
-import { mayManage } from '#domain/users/user-roles.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
+import { AuthorityNotice } from '#web/kit/status/authority-notice.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts, Page } from '#web/ui/display/page.tsx';
@@ -52,13 +52,13 @@ export default function AccountSecurityTab() {
 }
 
 interface ActionsProps {
-  readonly person: { readonly id: number; readonly name: string; readonly role: Parameters<typeof mayManage>[1] };
+  readonly person: { readonly id: number; readonly name: string };
   readonly hasFactor: boolean;
   readonly sessions: number;
   readonly failed: number;
 }
 
-function Actions({ person: { id, name, role }, hasFactor, sessions, failed }: ActionsProps) {
+function Actions({ person: { id, name }, hasFactor, sessions, failed }: ActionsProps) {
   const { t } = useLingui();
   const reader = useUser();
   const invalidates = [securityApi.accountSecurity];
@@ -66,7 +66,9 @@ function Actions({ person: { id, name, role }, hasFactor, sessions, failed }: Ac
   const end = useCall(securityApi.endAllSessions, { invalidates });
   const unlock = useCall(signInApi.unlock, { invalidates });
   const writes = mayAny(reader, ['write users', 'write organisation users']);
-  if (!writes || !mayManage({ role: reader.role.name }, role)) return null;
+  const authority = useData(securityApi.authority, { params: { id } }, { enabled: writes, handlesForbidden: true });
+  if (!writes || !authority.data) return null;
+  if (authority.data.fault) return <AuthorityNotice fault={authority.data.fault} name={name} />;
   const params = { id };
   const ask = async (title: string, text: string, yes: string) => await confirm({ title, text, yes });
   const resetIt = async () => {

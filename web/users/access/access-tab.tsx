@@ -12,11 +12,12 @@ import { RecordWaiting } from '#web/kit/form/record-waiting.tsx';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { useUser } from '#web/kit/session/session.ts';
+import { AuthorityNotice } from '#web/kit/status/authority-notice.tsx';
 import { Facts, Page } from '#web/ui/display/page.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { RestrictionsField } from '../fields/restrictions-field.tsx';
 import { RoleField } from '../fields/role-field.tsx';
-import { useMayChange } from '../may-change.ts';
+import { useMayChange, useSignInFault } from '../may-change.ts';
 import { roleWords } from '../person-words.ts';
 import { AbilitiesField } from './abilities-field.tsx';
 import { AbilityChecks } from './ability-checks.tsx';
@@ -53,9 +54,12 @@ export default function AccessTab() {
   const person = useOpenRecord(users);
   const { id, name, organisation } = person;
   const isOwn = useUser().id === id;
-  const mayChange = useMayChange(person) && !isOwn;
+  const may = useMayChange(person) && !isOwn;
+  const fault = useSignInFault(id, may);
+  const mayChange = may && fault === null;
   return (
     <Page>
+      {fault && <AuthorityNotice fault={fault} name={name} />}
       {mayChange ? (
         <EditForm
           resource={personAccess}

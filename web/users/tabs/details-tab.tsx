@@ -4,7 +4,8 @@ import { type User, userFaults } from '#domain/users/user.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
-import { useMayChange } from '../may-change.ts';
+import { AuthorityNotice } from '#web/kit/status/authority-notice.tsx';
+import { useMayChange, useSignInFault } from '../may-change.ts';
 import { personSections, staffSections } from '../person-sections.ts';
 import { DetailsColumns } from './details-columns.tsx';
 import { PersonFacts } from './person-facts.tsx';
@@ -15,9 +16,11 @@ const nameOf = ({ name }: User): string => name;
 export default function DetailsTab() {
   const person = useOpenRecord(users);
   const mayChange = useMayChange(person);
+  const fault = useSignInFault(person.id, mayChange);
   return (
     <DetailsColumns person={person} mayFix={mayChange}>
       <WaitingEmail person={person} />
+      {fault && <AuthorityNotice fault={fault} name={person.first_name} />}
       {mayChange ? <PersonForm person={person} /> : <PersonFacts person={person} />}
     </DetailsColumns>
   );
