@@ -1,8 +1,8 @@
 // What a directory does with groups: adds, renames and removes them, and changes who is in them. What a group gives follows in the same transaction.
 import { isDeepStrictEqual } from 'node:util';
-import { type MemberChange, memberChanges, memberIds } from '#domain/scim/group-operations.ts';
-import { readOperations } from '#domain/scim/patch-operations.ts';
-import { applyOperations } from '#domain/scim/patch-resource.ts';
+import { type MemberChange, memberChanges, memberIds } from '#domain/scim/patch/group-operations.ts';
+import { readOperations } from '#domain/scim/patch/patch-operations.ts';
+import { applyOperations } from '#domain/scim/patch/patch-resource.ts';
 import { isObject, type Resource, readResource } from '#domain/scim/read-resource.ts';
 import { badRequest, noResource, notUnique } from '#domain/scim/scim-error.ts';
 import { groupSchema } from '#domain/scim/scim-schema.ts';
@@ -22,13 +22,12 @@ export async function createGroup(call: DirectoryCall, body: unknown): Promise<G
   return await answered(call, public_id, { reason: `Added the group ${nameOf(resource)}.`, withMembers: true });
 }
 
-/** @throws 400, 404, 409, 412 */
-export async function patchGroup(call: DirectoryCall, publicId: string, change: Change): Promise<GroupOutcome> {
+/** Answered without its members, which may be many, unless they were asked for. @throws 400, 404, 409, 412 */
+export async function patchGroup(call: DirectoryCall, publicId: string, change: Change & { withMembers: boolean }): Promise<GroupOutcome> {
   const before = await held(call, publicId, change);
   const { members, others } = memberChanges(readOperations(groupSchema, change.body, before.public_id));
   const { reason } = await write(call, before, applyOperations(groupSchema, before.attributes, others), members);
-  // Whoever patches expects no list of members back, which may be long.
-  return await answered(call, before.public_id, { reason, withMembers: false });
+  return await answered(call, before.public_id, { reason, withMembers: change.withMembers });
 }
 
 /** The list of members replaces the one before; without one they stay. @throws as patching */

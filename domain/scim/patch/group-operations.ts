@@ -1,18 +1,28 @@
 // What a PATCH does to the members of a group: kept apart from its other attributes, because a group may have thousands and a change names a few.
-import type { Filter } from './filter.ts';
+import type { Filter } from '../filter/filter.ts';
+import { entryFor } from '../filter/matches.ts';
+import { isObject } from '../read-resource.ts';
+import { badRequest } from '../scim-error.ts';
 import type { Operation } from './patch-operations.ts';
-import { isObject } from './read-resource.ts';
-import { badRequest } from './scim-error.ts';
 
-/** `replace` with the whole list; of the other two only those named. */
-export interface MemberChange {
+/** `replace` with the whole list; of the others only those named, by their ids or by a filter about members. */
+export type MemberChange = NamedMembers | ChosenMembers;
+
+export interface NamedMembers {
   readonly op: 'add' | 'replace' | 'remove';
   readonly ids: readonly string[];
 }
 
+export interface ChosenMembers {
+  readonly op: 'remove';
+  readonly where: Filter;
+  /** 400 noTarget where nobody is meant. */
+  readonly mustExist: boolean;
+}
+
 export const mostMembers = 20_000;
 
-/** The ids in a list of members as directories write them. @throws 400 invalidValue */
+/** The ids in a list of members as directories write them; a PATCH may also name one alone. @throws 400 invalidValue */
 export function memberIds(value: unknown): string[] {
   if (value === null || value === undefined) return [];
   const given: unknown[] = Array.isArray(value) ? value : [value];
@@ -37,22 +47,23 @@ export function memberChanges(operations: readonly Operation[]): { members: Memb
 }
 
 function changeOf({ op, target: { where, sub }, value }: Operation): MemberChange[] {
-  if (sub) {
-    // The text beside an id is ours to say.
-    return [];
-  }
-  if (where) {
-    if (op !== 'remove') throw badRequest('invalidPath', 'Members named in the path can only be removed.');
-    return [{ op, ids: namedBy(where) }];
-  }
+  // The name beside an id is taken from the person.
+  if (sub) return [];
+  if (where) return chosenMembers(op, where, value);
   if (op !== 'remove') return [{ op, ids: memberIds(value) }];
   const ids = memberIds(value);
   return ids.length === 0 ? [{ op: 'replace', ids: [] }] : [{ op, ids }];
 }
 
-/** `value eq "id"`, several joined by `or`. */
-function namedBy(where: Filter): string[] {
-  if (where.kind === 'or') return where.parts.flatMap(namedBy);
-  if (where.kind === 'compare' && where.by === 'eq' && where.path.attribute.name === 'value') return [String(where.value)];
-  throw badRequest('invalidPath', 'Members are named by value eq.');
+/** `members[value eq "id"]`: removed, replaced by those of the value, or added. */
+function chosenMembers(op: Operation['op'], where: Filter, value: unknown): MemberChange[] {
+  if (op === 'remove') return [{ op, where, mustExist: false }];
+  if (op === 'replace')
+    return [
+      { op: 'remove', where, mustExist: true },
+      { op: 'add', ids: memberIds(value) },
+    ];
+  const named = entryFor(where)?.['value'];
+  if (typeof named !== 'string') throw badRequest('invalidPath', 'A member that is added is named by value eq.');
+  return [{ op, ids: [named] }];
 }
