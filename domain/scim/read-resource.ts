@@ -28,12 +28,16 @@ export function readResource(schema: ResourceSchema, sent: unknown): Resource {
   return resource;
 }
 
+/** A part of a message by its name, in any capitals. */
+export const partOf = (message: Record<string, unknown>, name: string): unknown =>
+  message[name] ?? Object.entries(message).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+
 /**
  * A body may leave `schemas` out; one that has it must name what it is. Other URNs beside it are allowed: Entra sends its own.
  * @throws 400 invalidSyntax
  */
 export function requireSchema(body: Record<string, unknown>, urn: string): void {
-  const sent = Object.entries(body).find(([key]) => key.toLowerCase() === 'schemas')?.[1];
+  const sent = partOf(body, 'schemas');
   if (sent === undefined || sent === null) return;
   const named = Array.isArray(sent) && sent.some((one) => typeof one === 'string' && one.toLowerCase() === urn.toLowerCase());
   if (!named) throw badRequest('invalidSyntax', `schemas must be a list with ${urn}.`);
@@ -94,7 +98,7 @@ export function refuseSecondPrimary({ name }: Attribute, entries: readonly Recor
 function readOne(attribute: Attribute, value: unknown): unknown {
   if (attribute.kind === 'complex') return readParts(attribute.sub ?? [], objectIn(attribute, bareValue(attribute, value)));
   if (attribute.kind === 'boolean') return readFlag(attribute, value);
-  if (typeof value !== 'string') throw badRequest('invalidValue', `${attribute.name} must be a text.`);
+  if (typeof value !== 'string') throw badRequest('invalidValue', `${attribute.name} must be a string.`);
   return bounded(attribute, value);
 }
 

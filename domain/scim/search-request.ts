@@ -1,6 +1,6 @@
 // What a list is asked for, in the query of a GET or in the body of a POST to /.search (RFC 7644 sections 3.4.2 and 3.4.3).
 import { mostResults } from './discovery.ts';
-import { isObject, requireSchema } from './read-resource.ts';
+import { isObject, partOf, requireSchema } from './read-resource.ts';
 import { badRequest } from './scim-error.ts';
 import { urns } from './scim-schema.ts';
 import { type AskedNames, mostNames, namesIn } from './shown-attributes.ts';
@@ -14,11 +14,16 @@ export interface Listing {
   readonly count: number;
 }
 
+/** The part after the question mark: the first value of each name, null for a name that was not sent. */
+interface Query {
+  get(name: string): string | null;
+}
+
 /** One parameter by its name; undefined where it was not sent. */
 type Parameters = (name: 'filter' | 'sortBy' | 'sortOrder' | 'startIndex' | 'count') => unknown;
 
 /** @throws 400 invalidValue */
-export function queryListing(query: URLSearchParams): Listing {
+export function queryListing(query: Query): Listing {
   return listingOf((name) => {
     const sent = query.get(name) ?? '';
     if (sent === '') return undefined;
@@ -28,7 +33,7 @@ export function queryListing(query: URLSearchParams): Listing {
 }
 
 /** Attribute names in a query. */
-export function queryNames(query: URLSearchParams): AskedNames {
+export function queryNames(query: Query): AskedNames {
   const attributes = namesIn(query.get('attributes') ?? '');
   return { attributes: attributes.length > 0 ? attributes : null, excludedAttributes: namesIn(query.get('excludedAttributes') ?? '') };
 }
@@ -39,13 +44,13 @@ export function readSearch(body: unknown): { listing: Listing; names: AskedNames
   requireSchema(body, urns.search);
   const attributes = nameList(body, 'attributes');
   return {
-    listing: listingOf((name) => body[name] ?? undefined),
+    listing: listingOf((name) => partOf(body, name) ?? undefined),
     names: { attributes: attributes.length > 0 ? attributes : null, excludedAttributes: nameList(body, 'excludedAttributes') },
   };
 }
 
 function nameList(body: Record<string, unknown>, name: string): string[] {
-  const sent = body[name] ?? [];
+  const sent = partOf(body, name) ?? [];
   const names = Array.isArray(sent) ? sent.filter((one): one is string => typeof one === 'string') : null;
   if (!names || !Array.isArray(sent) || names.length !== sent.length || names.length > mostNames)
     throw badRequest('invalidValue', `${name} must be a list of at most ${mostNames} attribute names.`);
@@ -66,7 +71,7 @@ function listingOf(sent: Parameters): Listing {
 
 function textOf(sent: Parameters, name: 'filter' | 'sortBy' | 'sortOrder'): string | undefined {
   const value = sent(name);
-  if (value !== undefined && typeof value !== 'string') throw badRequest('invalidValue', `${name} must be a text.`);
+  if (value !== undefined && typeof value !== 'string') throw badRequest('invalidValue', `${name} must be a string.`);
   return value;
 }
 

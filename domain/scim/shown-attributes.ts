@@ -1,8 +1,8 @@
 // Leaves out of an answer what the caller did not ask for: `attributes` and `excludedAttributes` (RFC 7644 section 3.9), down to parts such as name.givenName.
-import type { Entry } from './filter/matches.ts';
-import { matches } from './filter/matches.ts';
+import { type Entry, matches } from './filter/matches.ts';
 import { readTarget, type Target } from './filter/target-path.ts';
 import { isObject, type Resource } from './read-resource.ts';
+import { badRequest } from './scim-error.ts';
 import type { ResourceSchema } from './scim-schema.ts';
 
 export interface AskedNames {
@@ -21,10 +21,14 @@ export interface Shown {
 
 const always = ['schemas', 'id'];
 export const mostNames = 100;
+/** Of all names together: each may hold a filter, which is asked of each value of each resource. */
+const mostNameCharacters = 8000;
 
 /** Names that we do not keep are ignored. @throws 400 invalidValue for one that cannot be read */
 export function readShown(schema: ResourceSchema, { attributes, excludedAttributes }: AskedNames): Shown {
   const names = attributes ?? excludedAttributes;
+  if (names.join('').length > mostNameCharacters)
+    throw badRequest('invalidValue', `The names of attributes can have at most ${mostNameCharacters} characters.`);
   const urn = schema.extension?.urn.toLowerCase();
   return {
     kind: attributes ? 'only' : 'all but',

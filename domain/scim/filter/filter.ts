@@ -142,14 +142,27 @@ class FilterReader {
   }
 }
 
-/** Booleans have no order and no parts, and null is only equal or not (RFC 7644 section 3.4.2.2). @throws 400 invalidFilter */
+const equality: readonly Comparison[] = ['eq', 'ne'];
+const partial: readonly Comparison[] = ['co', 'sw', 'ew'];
+
+/**
+ * Booleans and null are only equal or not, and times have no parts (RFC 7644 section 3.4.2.2).
+ * @throws 400 invalidFilter
+ */
 function comparable({ attribute, sub }: AttributePath, by: Comparison, value: string | boolean | null): string | boolean | null {
   const { name, kind } = sub ?? attribute;
-  const isEquality = by === 'eq' || by === 'ne';
-  if (value === null && !isEquality) throw badRequest('invalidFilter', `null cannot be compared by ${by}.`);
-  if (value === null || kind !== 'boolean') return value;
-  if (!isEquality) throw badRequest('invalidFilter', `${name} is true or false; it cannot be compared by ${by}.`);
-  // Entra writes "True" and "False".
+  const isEquality = equality.includes(by);
+  if (value === null) {
+    if (!isEquality) throw badRequest('invalidFilter', `null cannot be compared by ${by}.`);
+    return value;
+  }
+  if ((kind === 'boolean' && !isEquality) || (kind === 'dateTime' && partial.includes(by)))
+    throw badRequest('invalidFilter', `${name} cannot be compared by ${by}.`);
+  return kind === 'boolean' ? flagOf(name, value) : value;
+}
+
+/** Entra writes "True" and "False". */
+function flagOf(name: string, value: string | boolean): boolean {
   const word = String(value).toLowerCase();
   if (word !== 'true' && word !== 'false') throw badRequest('invalidFilter', `${name} can only be compared with true or false.`);
   return word === 'true';

@@ -16,7 +16,7 @@ export interface NamedMembers {
 export interface ChosenMembers {
   readonly op: 'remove';
   readonly where: Filter;
-  /** 400 noTarget where nobody is meant. */
+  /** 400 noTarget where no member matches. */
   readonly mustExist: boolean;
 }
 
@@ -33,6 +33,13 @@ export function memberIds(value: unknown): string[] {
     return id;
   });
   return [...new Set(ids)];
+}
+
+/** The members of a whole group: a list of objects. @throws 400 invalidValue */
+export function wholeMemberIds(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value) || !value.every(isObject)) throw badRequest('invalidValue', 'members must be a list of objects.');
+  return memberIds(value);
 }
 
 /** Takes the operations on members out of the others, in order. */

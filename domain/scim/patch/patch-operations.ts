@@ -1,6 +1,6 @@
 // Reads the operations of a PATCH (RFC 7644 section 3.5.2) as Entra and Okta write them, into operations that each name one attribute.
 import { readTarget, type Target } from '../filter/target-path.ts';
-import { isObject, requireSchema } from '../read-resource.ts';
+import { isObject, partOf, requireSchema } from '../read-resource.ts';
 import { badRequest, ScimError } from '../scim-error.ts';
 import { attributeIn, type ResourceSchema, urns } from '../scim-schema.ts';
 
@@ -40,7 +40,7 @@ interface SentOperation {
 }
 
 function readOperation(schema: ResourceSchema, { op, path, value }: SentOperation, id: string): Operation[] {
-  if (typeof path !== 'string') throw badRequest('invalidPath', 'The path must be a text.');
+  if (typeof path !== 'string') throw badRequest('invalidPath', 'The path must be a string.');
   if (path !== '') {
     if (op !== 'remove' && value === undefined) throw badRequest('invalidValue', `An operation with op ${op} needs a value.`);
     return targeted(schema, { op, path, value }, id);
@@ -49,9 +49,6 @@ function readOperation(schema: ResourceSchema, { op, path, value }: SentOperatio
   if (!isObject(value)) throw badRequest('invalidValue', 'An operation without a path needs an object as its value.');
   return merged(schema, { op, value }, id);
 }
-
-const partOf = (one: Record<string, unknown>, name: string): unknown =>
-  one[name] ?? Object.entries(one).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
 
 /** Each key is a path: `displayName`, `name.givenName`, a URN with an attribute, or the URN of the extension over an object. */
 function merged(schema: ResourceSchema, { op, value }: { op: Op; value: Record<string, unknown> }, id: string): Operation[] {

@@ -119,7 +119,7 @@ function chosenEntries(parent: Resource, { op, target, value }: Operation, where
   if (op === 'remove' || chosen.size > 0) return entries.map((entry) => (chosen.has(entry) ? changed(entry) : entry)).filter(isFilled);
   // Entra replaces the work email of somebody who has none yet.
   const made = entryFor(where);
-  if (!made) throw badRequest('noTarget', `No value of ${attribute.name} is meant by this path.`);
+  if (!made) throw badRequest('noTarget', `No value of ${attribute.name} matches this path.`);
   return [...entries, changed(made)].filter(isFilled);
 }
 

@@ -5,7 +5,7 @@ import { type ScimAnswer, type ScimWorld, scimWorld } from '../scim-world.factor
 
 export interface Row {
   readonly rule: string;
-  /** Method and path; `{ana}`, `{ben}`, `{depot}`, `{night}` are ids, `{new}` a person added for this row. */
+  /** Method and path; `{ana}`, `{ben}`, `{depot}`, `{night}` are ids, `{new}` a person and `{team}` a group with ana, added for this row. */
   readonly call: string;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -83,6 +83,11 @@ async function addPerson(): Promise<void> {
   ids.set('mail', `${userName}@work.example`);
 }
 
+async function addTeam(): Promise<void> {
+  const { id } = (await world.ours.call('POST', '/Groups', { displayName: 'Team', members: [{ value: ids.get('ana') }] })).body;
+  ids.set('team', id);
+}
+
 const filled = (text: string): string =>
   text.replace(/\{(\w+)\}|%7B(\w+)%7D/g, (whole, plain, encoded) => ids.get(plain ?? encoded) ?? whole);
 
@@ -104,8 +109,9 @@ export function testSections(sections: Sections): void {
 }
 
 async function testRow(row: Row): Promise<void> {
-  const addsPerson = JSON.stringify([row.call, row.body]).includes('{new}');
-  if (addsPerson) await addPerson();
+  const uses = (name: string) => JSON.stringify([row.call, row.body]).includes(`{${name}}`);
+  if (uses('new')) await addPerson();
+  if (uses('team')) await addTeam();
   const before = await everything();
   const given = await ask(row);
   expect(given.status, given.text).toBe(row.status);
@@ -115,7 +121,8 @@ async function testRow(row: Row): Promise<void> {
   }
   if (row.status === 304) expect([given.text, given.headers.get('etag')]).toEqual(['', 'W/"1"']);
   if (row.holds) expect(given.body).toMatchObject(row.holds);
-  if (addsPerson) await world.ours.call('DELETE', `/Users/${ids.get('new')}`);
+  if (uses('new')) await world.ours.call('DELETE', `/Users/${ids.get('new')}`);
+  if (uses('team')) await world.ours.call('DELETE', `/Groups/${ids.get('team')}`);
 }
 
 function expectError({ status, scimType }: Row, { headers, body }: ScimAnswer): void {

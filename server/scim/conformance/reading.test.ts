@@ -28,6 +28,7 @@ testSections({
     refused('a boolean has no parts', find('active co "tr"'), 'invalidFilter'),
     refused('a boolean of an email has no order', find('emails[primary ge true]'), 'invalidFilter'),
     refused('a boolean is true or false', find('active eq "perhaps"'), 'invalidFilter'),
+    refused('a time has no parts', find('meta.created sw "2026"'), 'invalidFilter'),
     refused('null has no order', find('title gt null'), 'invalidFilter'),
     answered('a boolean is equal or not', find('active ne true'), found('cem')),
     answered('a primary email of one type', find('emails[type eq "work" and primary eq true]'), found('ana')),
@@ -153,6 +154,12 @@ testSections({
       'an unknown attribute shows nothing more',
       'GET /Users/{ana}?attributes=shoeSize',
       exactly({ schemas: [user, enterprise], id: '{ana}' }),
+    ),
+    refused(
+      'names that are too long together',
+      'POST /Users/.search',
+      'invalidValue',
+      search({ attributes: Array(99).fill('x'.repeat(99)) }),
     ),
     refused('a name that cannot be read', 'GET /Users?attributes=emails[type', 'invalidValue'),
     answered(

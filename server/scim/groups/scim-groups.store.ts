@@ -176,7 +176,7 @@ async function removeChosen(tx: Tx, groupId: number, { where, mustExist }: Chose
     where m.scim_group_id = ${groupId} and s.organisation_id = m.organisation_id and s.id = m.scim_user_id
       and (${conditionOf({ tx, columns: memberColumns, linked: {}, ofValue: true }, where)})
     returning m.scim_user_id as id`;
-  if (mustExist && left.length === 0) throw badRequest('noTarget', 'No member of the group is meant by this path.');
+  if (mustExist && left.length === 0) throw badRequest('noTarget', 'No member of the group matches this path.');
   return left.map(({ id }) => id);
 }
 

@@ -154,17 +154,17 @@ const entryColumns = ({ sub }: Attribute): Columns =>
 
 function columnOf(tx: Tx, columns: Columns, name: string): Fragment {
   const column = columns[name];
-  if (!column) throw badRequest('invalidFilter', `${name} cannot be asked for like this.`);
+  if (!column) throw badRequest('invalidFilter', `${name} cannot be filtered this way.`);
   return column(tx);
 }
 
 function partOf(attribute: Attribute, name: string): Attribute {
   const part = attribute.sub?.find((one) => one.name === name);
-  if (!part) throw badRequest('invalidFilter', `Name the part of ${attribute.name} that is asked for.`);
+  if (!part) throw badRequest('invalidFilter', `Name the part of ${attribute.name} to filter by.`);
   return part;
 }
 
-const cannot = (path: AttributePath) => badRequest('invalidFilter', `${nameOf(path)} cannot be asked for like this.`);
+const cannot = (path: AttributePath) => badRequest('invalidFilter', `${nameOf(path)} cannot be filtered this way.`);
 
 /**
  * What a list is sorted by, as text; null where nothing is said. Of several values the primary one counts, else the first.
