@@ -109,6 +109,19 @@ testSections({
       { totalResults: 5, startIndex: 2, itemsPerPage: 2, Resources: [{ displayName: 'Night' }, { userName: 'ana' }] },
       search({ sortBy: 'displayName', startIndex: 2, count: 2 }),
     ),
+    answered(
+      'lists of other resources, each of one kind',
+      'POST /.search',
+      { totalResults: 3, Resources: [{ userName: 'ana' }, { userName: 'ben' }, { displayName: 'Depot' }] },
+      search({ filter: 'members pr or groups pr' }),
+    ),
+    answered('a boolean of the other kind is not false', 'POST /.search', found('cem'), search({ filter: 'active eq false' })),
+    answered(
+      'a value of the other kind is missing',
+      'POST /.search',
+      { totalResults: 2, Resources: [{ displayName: 'Depot' }, { displayName: 'Night' }] },
+      search({ filter: 'userName eq null and active ne true' }),
+    ),
     refused('an attribute of no kind', 'POST /.search', 'invalidFilter', search({ filter: 'shoeSize pr' })),
     refused('the schemas of another message', 'POST /Users/.search', 'invalidSyntax', { schemas: [`${messages}:PatchOp`] }),
     refused('attributes that are no list', 'POST /Users/.search', 'invalidValue', search({ attributes: 'userName' })),
@@ -145,6 +158,9 @@ testSections({
     }),
     answered('all but a part of a list', 'GET /Users/{ana}?excludedAttributes=emails.type', {
       emails: exactly([{ value: home.value }, { value: work.value, primary: true }]),
+    }),
+    answered('all but chosen values of a list', 'GET /Users/{ana}?excludedAttributes=emails[type eq "work"]', {
+      emails: exactly([home]),
     }),
     answered('the id and the schemas are always there', 'GET /Users/{ana}?excludedAttributes=id,schemas', {
       id: expect.any(String),

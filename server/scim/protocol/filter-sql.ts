@@ -71,7 +71,7 @@ const presentWhole = (parts: Parts, path: AttributePath): Fragment =>
 function compare(parts: Parts, { path, by, value }: Filter & { kind: 'compare' }): Fragment {
   const { tx } = parts;
   const { attribute, sub, absent } = path;
-  if (absent) return compareText(tx, { held: tx`null::text`, of: sub ?? attribute, by, value });
+  if (absent) return by === (value === null ? 'eq' : 'ne') ? tx`true` : tx`false`;
   if (attribute.many) {
     const part = partOf(attribute, sub?.name ?? 'value');
     return inValues(parts, path, (columns) => compareText(tx, { held: columnOf(tx, columns, part.name), of: part, by, value }));
@@ -121,7 +121,6 @@ function compareTime(tx: Tx, { held, by, text }: { held: Fragment; by: Compariso
 }
 
 function exprOf(parts: Parts, path: AttributePath): Fragment {
-  if (path.absent) return parts.tx`null::text`;
   const column = parts.columns[nameOf(path)];
   if (column) return column(parts.tx);
   const { attribute, sub } = path;
