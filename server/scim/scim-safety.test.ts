@@ -48,6 +48,8 @@ describe('another organisation', () => {
     ];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404, 404]);
     expect((await call('GET', '/Users?filter=userName+pr')).body.totalResults).toBe(0);
+    expect((await call('POST', '/.search', {})).body.totalResults).toBe(0);
+    expect((await call('GET', `/Groups?filter=members[value+eq+"${id}"]`)).body.totalResults).toBe(0);
     expect((await call('POST', '/Groups', { displayName: 'Theirs', members: [{ value: id }] })).body.scimType).toBe('invalidValue');
     const crossed = await world.theirs.call('GET', '/Users', undefined, { authorization: `Bearer ${world.ours.token}` });
     expect(crossed.status).toBe(401);
