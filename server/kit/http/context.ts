@@ -23,7 +23,7 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> {
   readonly file: E extends { file: FileRule } ? GivenFile : undefined;
   readonly request: RequestFacts;
   /** For a call that asks for it only with some of its fields. @throws 403 `proof_required` */
-  requireProof(): void;
+  requireProof(): unknown;
   readonly log: Log;
   /** Runs after the commit, never when the transaction failed. */
   afterCommit(work: () => void): void;

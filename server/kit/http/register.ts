@@ -172,9 +172,7 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
       query,
       body,
       file,
-      requireProof: () => {
-        if (session) requireProof(session);
-      },
+      requireProof: () => session && requireProof(session),
       request: factsOf(call, parts),
       log: parts.log,
       afterCommit: (later) => void afterwards.push(later),
