@@ -18,8 +18,5 @@ export const watchHours = 12;
 /** So long after signing in a session is over, however much it is used: decision 0014. Two shifts with a hand-over, so nobody is signed out within their own. */
 export const longestSessionHours = 24;
 
-/** So long after signing in, a code or a confirmation a person may change how they sign in. */
-export const proofMinutes = 10;
-
 /** After `#` in the address of the sign-in page, the token of a session from another origin: there it reaches no server and no log. */
 export const carriedSessionKey = 'session';

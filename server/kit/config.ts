@@ -38,6 +38,8 @@ const settings = z.object({
     .optional(),
   // Longer than its own warning of five minutes.
   SESSION_MINUTES: z.coerce.number().int().min(10).max(1440).default(60),
+  /** So long after signing in, a code or a confirmation a person may change how they sign in. */
+  PROOF_SECONDS: z.coerce.number().int().min(1).max(3600).default(600),
   /** Secrets that APP_SECRET was before, separated by commas: they prove what was sealed with them. */
   EARLIER_APP_SECRETS: z.string().default(''),
   /** The file that gets the newest seal of the event log each minute; in DATA_DIRECTORY where absent. */

@@ -60,11 +60,14 @@ export interface Sessions {
   endAllOf(tx: Tx, userId: number): Promise<void>;
 }
 
-/** @param minutes a session lives without being used (SESSION_MINUTES) */
-export function createSessions(database: Database, minutes: number): Sessions {
+/**
+ * @param minutes a session lives without being used (SESSION_MINUTES)
+ * @param proofSeconds how long a proof counts (PROOF_SECONDS)
+ */
+export function createSessions(database: Database, minutes: number, proofSeconds = 600): Sessions {
   return {
     find: async (token, unattended = false) => {
-      const row = await database.ask(async (tx) => await findSession(tx, hashToken(token)));
+      const row = await database.ask(async (tx) => await findSession(tx, hashToken(token), proofSeconds));
       if (!row) return null;
       // Each call moves the end, but a row written for each call would be most of the database's work: once a minute will do.
       const moved =

@@ -1,7 +1,7 @@
 // The SQL of sessions: a session is found by the hash of its token, and only while its person may sign in.
 import type { Restriction } from '#domain/access/actor.ts';
 import { roles } from '#domain/access/roles.ts';
-import { longestSessionHours, proofMinutes, watchHours } from '#domain/access/session-headers.ts';
+import { longestSessionHours, watchHours } from '#domain/access/session-headers.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { lacksMessaging, type StandingRow, standingOf } from '#server/users/standing.store.ts';
@@ -16,7 +16,7 @@ export interface SessionRow extends StandingRow {
   lacks_messaging: boolean;
   restriction: Restriction | null;
   expires_at: Date;
-  /** Whether the person signed in, gave a code or confirmed that it is them in the last `proofMinutes`. */
+  /** Whether the person signed in, gave a code or confirmed that it is them in the last `proofSeconds`. */
   is_proved: boolean;
   /** Whether a minute has passed since the expiry was moved. */
   stale: boolean;
@@ -42,12 +42,15 @@ export const consentHolds = (tx: Tx): Fragment => tx`(s.acting_for_user_id is nu
   where r.acting_session_id = s.id and r.status = 'active' and c.ended_at is null and c.expires_at > app.now()
     and w.role = 'admin' and w.status = 'active' and (w.expires_at is null or w.expires_at > app.now())))`;
 
-/** @param tokenHash sha256 of the cookie's token */
-export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
+/**
+ * @param tokenHash sha256 of the cookie's token
+ * @param proofSeconds how long a proof counts
+ */
+export async function findSession(tx: Tx, tokenHash: Buffer, proofSeconds: number): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
     select s.id as session_id, s.user_id, s.acting_for_user_id, ${workerName(tx)}, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)}, ${lacksMessaging(tx)},
       s.seen_at <= app.now() - interval '1 minute' as stale,
-      greatest(s.created_at, s.two_factor_verified_at, s.proved_at) > app.now() - make_interval(mins => ${proofMinutes}) as is_proved
+      greatest(s.created_at, s.two_factor_verified_at, s.proved_at) > app.now() - make_interval(secs => ${proofSeconds}) as is_proved
     from sessions s
     join users u on u.id = ${shownPerson(tx)}
     left join organisations o on o.id = u.organisation_id

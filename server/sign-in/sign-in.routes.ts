@@ -66,7 +66,7 @@ const publishedIn =
 const triesAtOnce = 2;
 
 function partsOf({ config, database, queueMessage }: SignInSettings) {
-  const sessions = createSessions(database, config.SESSION_MINUTES);
+  const sessions = createSessions(database, config.SESSION_MINUTES, config.PROOF_SECONDS);
   const queueMail: QueueMail = async (tx, mail) => await queueMessage(tx, { ...mail, lane: 'ordinary', channel: 'email' });
   const addresses = createAllowedAddresses(database);
   const attemptQueue = createAttemptQueue(triesAtOnce);
