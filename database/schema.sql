@@ -1452,9 +1452,12 @@ create table connection_logs (
   address text,
   details jsonb,
   created_at timestamp with time zone default app.now() not null,
+  more integer,
+  minute timestamp with time zone,
   constraint connection_logs_pkey PRIMARY KEY (organisation_id, id),
   constraint connection_logs_id_key UNIQUE (id),
   constraint connection_logs_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'test'::text, 'sign_out'::text, 'metadata'::text, 'certificate'::text, 'scim'::text]))),
+  constraint connection_logs_more_check CHECK ((more > 0)),
   constraint connection_logs_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text]))),
   constraint connection_logs_organisation_id_saml2_tenant_id_fkey FOREIGN KEY (organisation_id, saml2_tenant_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
   constraint connection_logs_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -1462,6 +1465,7 @@ create table connection_logs (
 CREATE INDEX connection_logs_by_age ON public.connection_logs USING btree (created_at);
 CREATE INDEX connection_logs_by_connection ON public.connection_logs USING btree (organisation_id, saml2_tenant_id, id DESC);
 CREATE INDEX connection_logs_by_user ON public.connection_logs USING btree (organisation_id, user_id);
+CREATE UNIQUE INDEX connection_logs_more ON public.connection_logs USING btree (organisation_id, saml2_tenant_id, minute) WHERE (minute IS NOT NULL);
 alter table connection_logs enable row level security;
 alter table connection_logs force row level security;
 create policy platform on connection_logs to vigil_platform using (true) with check (true);
@@ -1482,6 +1486,28 @@ create policy tenant on connection_logs to vigil_tenant using ((organisation_id 
 grant delete, insert, select, update on connection_logs to vigil_platform;
 grant insert, select on connection_logs to vigil_restricted;
 grant insert, select on connection_logs to vigil_tenant;
+grant update (more) on connection_logs to vigil_restricted;
+grant update (more) on connection_logs to vigil_tenant;
+grant update (reason) on connection_logs to vigil_restricted;
+grant update (reason) on connection_logs to vigil_tenant;
+
+create table connection_refusals (
+  organisation_id bigint not null,
+  connection_id bigint not null,
+  minute timestamp with time zone not null,
+  refused integer not null,
+  constraint connection_refusals_pkey PRIMARY KEY (organisation_id, connection_id, minute),
+  constraint connection_refusals_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX connection_refusals_by_minute ON public.connection_refusals USING btree (minute);
+alter table connection_refusals enable row level security;
+alter table connection_refusals force row level security;
+create policy platform on connection_refusals to vigil_platform using (true) with check (true);
+create policy restricted on connection_refusals to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on connection_refusals to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on connection_refusals to vigil_platform;
+grant insert, select, update on connection_refusals to vigil_restricted;
+grant insert, select, update on connection_refusals to vigil_tenant;
 
 create table console_receipts (
   organisation_id bigint not null,
@@ -4707,6 +4733,7 @@ create table saml_connections (
   warned_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  metadata_failing_since timestamp with time zone,
   constraint saml_connections_pkey PRIMARY KEY (organisation_id, id),
   constraint saml_connections_by_name UNIQUE (organisation_id, name_key),
   constraint saml_connections_id_key UNIQUE (id),

@@ -1,6 +1,6 @@
 // The addresses that identity providers are given: our metadata, where signing in begins and ends, and where signing out does.
 import { randomBytes } from 'node:crypto';
-import { isOwnPath } from '#domain/saml/saml-connection.ts';
+import { isOwnPath } from '#domain/kit/own-path.ts';
 import type { Config } from '#server/kit/config.ts';
 import { signOnBrowserIn, signOnBrowserLine } from '#server/kit/http/guards/session-cookie.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';

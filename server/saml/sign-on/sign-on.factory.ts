@@ -104,7 +104,7 @@ export function signOnBench(makeSignIn: MakeSignIn) {
   beforeEach(async () => {
     const { db } = running();
     db.clock.now = new Date('2026-11-23T04:00:00.000Z');
-    await db.ownerSql`truncate connection_logs, saml_requests, saml_assertions, saml_links, cross_origin_tokens, events cascade`;
+    await db.ownerSql`truncate connection_logs, connection_refusals, saml_requests, saml_assertions, saml_links, cross_origin_tokens, events cascade`;
     await db.ownerSql`update sessions set ended_at = app.now() where saml_initiated`;
   });
   afterAll(async () => await world?.close());

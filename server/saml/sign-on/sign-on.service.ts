@@ -1,7 +1,7 @@
 // Signing in by a connection: sending the browser away, and taking the answer it comes back with. What is refused is logged with its reason and changes nothing.
 import { createHash, randomBytes } from 'node:crypto';
+import { isOwnPath } from '#domain/kit/own-path.ts';
 import { attributeOf } from '#domain/saml/attributes.ts';
-import { isOwnPath } from '#domain/saml/saml-connection.ts';
 import type { TestResult } from '#domain/saml/single-sign-on.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
