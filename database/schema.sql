@@ -4678,6 +4678,27 @@ grant delete, insert, select, update on response_steps to vigil_restricted;
 grant delete, insert, select, update on response_steps to vigil_tenant;
 CREATE TRIGGER keep_platform_steps BEFORE DELETE OR UPDATE ON public.response_steps FOR EACH ROW EXECUTE FUNCTION app.keep_platform_steps();
 
+create table saml_arrivals (
+  organisation_id bigint not null,
+  connection_id bigint not null,
+  browser_hash bytea not null,
+  facts jsonb not null,
+  path text default '/'::text not null,
+  details jsonb,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint saml_arrivals_pkey PRIMARY KEY (organisation_id, browser_hash),
+  constraint saml_arrivals_browser_hash_key UNIQUE (browser_hash),
+  constraint saml_arrivals_path_check CHECK ((path ~ '^/([^/\\]|$)'::text)),
+  constraint saml_arrivals_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX saml_arrivals_by_connection ON public.saml_arrivals USING btree (organisation_id, connection_id);
+CREATE INDEX saml_arrivals_by_expiry ON public.saml_arrivals USING btree (expires_at);
+alter table saml_arrivals enable row level security;
+alter table saml_arrivals force row level security;
+create policy platform on saml_arrivals to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on saml_arrivals to vigil_platform;
+
 create table saml_assertions (
   organisation_id bigint not null,
   connection_id bigint not null,
