@@ -135,6 +135,25 @@ grant execute on function app.directory_of(bigint) to vigil_platform;
 grant execute on function app.directory_of(bigint) to vigil_restricted;
 grant execute on function app.directory_of(bigint) to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.end_password_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update sessions s set ended_at = app.now() from users u
+    where u.organisation_id = new.id and s.user_id = u.id and s.ended_at is null and not s.saml_initiated
+    returning s.id, s.user_id),
+  story as (
+    insert into events (organisation_id, kind, user_id, actor_staff_id, data, occurred_at)
+    select new.id, 'sign_in.ended', user_id, user_id, jsonb_build_object('session_id', id, 'reason', 'password_sign_in_disabled'), app.now()
+    from ended order by id)
+  insert into live_outbox (channels, event, data) select array['private-user.' || user_id], 'session.ended', '{}' from ended group by user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.end_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3990,6 +4009,7 @@ grant select, update on organisations to vigil_tenant;
 grant update (geofence_proximity_reminders) on organisations to vigil_restricted;
 grant update (geofence_proximity_reminders) on organisations to vigil_tenant;
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF geofence_locations, active ON public.organisations FOR EACH ROW WHEN (((new.geofence_locations IS DISTINCT FROM old.geofence_locations) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
+CREATE TRIGGER end_password_sessions AFTER UPDATE OF disable_password_login ON public.organisations FOR EACH ROW WHEN ((new.disable_password_login AND (NOT old.disable_password_login))) EXECUTE FUNCTION app.end_password_sessions();
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
