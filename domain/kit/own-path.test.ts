@@ -1,4 +1,4 @@
-// Redirects lead to our own pages only: paths of ours pass, and whatever a browser would resolve to another place does not.
+// Redirects lead to the portal's own pages only: its paths pass, and whatever a browser would resolve to another place does not.
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isOwnPath } from './own-path.ts';
@@ -12,7 +12,7 @@ test.each([
   '/a#/../b',
   '/users/%C3%A9t%C3%A9',
   '/a.b/c..d',
-])('%s is one of ours', (path) => expect(isOwnPath(path)).toBe(true));
+])('%s is a path of the portal', (path) => expect(isOwnPath(path)).toBe(true));
 
 test.each([
   '',

@@ -2,7 +2,7 @@
 import { lookup as lookUp } from 'node:dns';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isPublicHost } from '#domain/kit/public-address.ts';
+import { isPublicHost } from '#domain/kit/network/public-address.ts';
 
 /** Why it was not read, in words for whoever entered the address. */
 export class NotFetched extends Error {}

@@ -1,7 +1,7 @@
 // What an administrator enters of the identity provider: metadata fills the other fields, certificates are read before they are kept.
 import type * as z from 'zod';
 import { invalid } from '#domain/kit/errors.ts';
-import { isPublicHost } from '#domain/kit/public-address.ts';
+import { isPublicHost } from '#domain/kit/network/public-address.ts';
 import { addressText, certificateUnreadable, type ProviderFacts } from '#domain/saml/provider-facts.ts';
 import type { configurationFields } from '#domain/saml/saml-connection.ts';
 import { readCertificate } from '../keys/provider-certificate.ts';

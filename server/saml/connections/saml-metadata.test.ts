@@ -1,7 +1,7 @@
 // Metadata by address: read at once and each day, from the public internet only, and never from the inside network, whatever a name leads to.
 import { createServer, type Server } from 'node:https';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isPublicAddress, isPublicHost } from '#domain/kit/public-address.ts';
+import { isPublicAddress, isPublicHost } from '#domain/kit/network/public-address.ts';
 import { fetchPublic, type PublicFetch } from '#server/kit/outside/public-fetch.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { queueMail } from '#server/messaging/deliveries.store.ts';

@@ -1,4 +1,4 @@
-// Signing in from the identity provider's portal: the response answers no request of ours, so it waits until the person continues in the browser that
+// Signing in from the identity provider's portal: the response answers no request of the portal, so it waits until the person continues in the browser that
 // posted it (decision 0029).
 import { randomBytes } from 'node:crypto';
 import type { Config } from '#server/kit/config.ts';

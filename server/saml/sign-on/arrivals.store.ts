@@ -1,4 +1,4 @@
-// The SQL of responses that answer no request of ours: each waits ten minutes for the browser that posted it.
+// The SQL of responses that answer no request of the portal: each waits ten minutes for the browser that posted it.
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
 import type { AssertionFacts } from './assertion-facts.ts';

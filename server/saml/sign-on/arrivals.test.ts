@@ -74,7 +74,7 @@ describe('a response that answers no request', () => {
     expect((await exchange(browser, location)).status).toBe(200);
   });
 
-  test('a page that sends its form by itself needs the token of ours, and that of the newest response', async () => {
+  test('a page that sends its form by itself needs the token of the portal’s page, and that of the newest response', async () => {
     const { browser, pageToken } = await asked();
     const before = await written();
     expect((await proceed(browser, '')).status).toBe(403);

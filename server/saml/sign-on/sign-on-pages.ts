@@ -35,7 +35,7 @@ export interface Waiting {
 }
 
 export function continuePage({ name, email, connection, signedInAs, action, token }: Waiting): string {
-  const who = email === null ? '' : ` <b>${escaped(email)}</b>`;
+  const who = `<b>${escaped(email ?? name)}</b>`;
   const other =
     signedInAs === null
       ? ''
@@ -43,7 +43,7 @@ export function continuePage({ name, email, connection, signedInAs, action, toke
   const cancel = signedInAs === null ? 'Cancel' : `Stay signed in as ${escaped(signedInAs)}`;
   return page(
     'Continue',
-    `<h1>Continue as ${escaped(name)}?</h1><p>${escaped(connection)} asks to sign in${who} to Vigil on this browser.</p>${other}` +
+    `<h1>Continue as ${escaped(name)}?</h1><p>${escaped(connection)} is signing in ${who} to Vigil. Continue only if this is you.</p>${other}` +
       `<form method="post" action="${escaped(action)}"><input type="hidden" name="token" value="${escaped(token)}"><button>Continue as ${escaped(name)}</button></form>` +
       `<a href="/">${cancel}</a>`,
   );

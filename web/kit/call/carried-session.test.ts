@@ -32,7 +32,7 @@ test('the token is read from behind the #', () => {
   expect([carriedToken(''), carriedToken('#content')]).toEqual([null, null]);
 });
 
-test('the path that comes with it is one of ours', () => {
+test('the path that comes with it is one of the portal', () => {
   expect(carriedPath('#session=abc&to=%2Fmy%2Fcontacts%3Fa%3D1')).toBe('/my/contacts?a=1');
   for (const to of [
     'https://evil.example',

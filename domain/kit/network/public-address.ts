@@ -1,4 +1,4 @@
-// Which hosts are on the public internet, so that an address that a customer enters never leads to a network of ours: asked by the form and by the call itself.
+// Which hosts are on the public internet, so that an address that a customer enters never leads to a private network: asked by the form and by the call itself.
 import { isInside, parseAddress, parseRange } from './address-range.ts';
 
 // Everything that is not reached over the internet: this machine, private and shared networks, documentation, multicast, and what maps or tunnels to them.
