@@ -1,8 +1,8 @@
 // The addresses from which staff may sign in (inventory: Global settings): one list for the platform's staff, one for the monitoring centre's.
 import * as z from 'zod';
 import type { RoleKind } from '#domain/access/roles.ts';
-import { parseRange } from '#domain/kit/address-range.ts';
 import * as field from '#domain/kit/field.ts';
+import { parseRange } from '#domain/kit/network/address-range.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 

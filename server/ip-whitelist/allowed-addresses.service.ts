@@ -1,7 +1,7 @@
 // Which staff may call from where: the lists as they were at most 2 seconds ago, as sessions are remembered.
 import { roles } from '#domain/access/roles.ts';
 import { listOfKind, type WhitelistType } from '#domain/ip-whitelist/ip-whitelist.api.ts';
-import { type AddressRange, isInside, parseRange } from '#domain/kit/address-range.ts';
+import { type AddressRange, isInside, parseRange } from '#domain/kit/network/address-range.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 

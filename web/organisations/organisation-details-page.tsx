@@ -1,4 +1,5 @@
 // One organisation's details: every field that can be changed, in sections.
+import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
@@ -20,8 +21,15 @@ export default function OrganisationDetailsPage() {
         sections={organisationSections}
         nameOf={({ name }) => name}
         faults={organisationFaults}
+        asksFirst={({ disable_password_login: isDisabled }, { name }) => (isDisabled === true ? signsPeopleOut(name) : null)}
         wayBack={<Link to={listPath}>{t`All organisations`}</Link>}
       />
     </Page>
   );
 }
+
+const signsPeopleOut = (name: string) => ({
+  title: t`Disable password sign-in for ${name}?`,
+  text: t`Everyone in ${name} who signed in with a password or passkey is signed out now, administrators included. People who used single sign-on stay signed in, and so do you. From now on ${name} signs in with single sign-on only.`,
+  yes: t`Disable and sign out`,
+});

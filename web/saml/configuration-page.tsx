@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { connectionLogged } from '#domain/saml/saml.events.ts';
-import type { SamlConnection } from '#domain/saml/saml-connection.ts';
+import { connectionFaults, type SamlConnection } from '#domain/saml/saml-connection.ts';
 import { samlConfiguration, samlConnections, samlConnectionsApi } from '#domain/saml/saml-connections.api.ts';
 import { keysOf } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
@@ -45,8 +45,10 @@ function Warnings({ connection }: { connection: SamlConnection }) {
     .flatMap((one) => one ?? [])
     .sort()
     .at(-1);
+  const faults = Object.values(connectionFaults(connection)).flat();
   return (
     <>
+      {faults.length > 0 && <Banner tone="bad">{t`This connection needs repair. ${faults.join(' ')}`}</Banner>}
       {certificate_state === 'expired' && last !== undefined && (
         <Banner tone="bad">{t`The certificate expired on ${date(last)}. Nobody can sign in by this connection until you add a new one.`}</Banner>
       )}

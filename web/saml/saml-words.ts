@@ -14,6 +14,9 @@ export const providerWords = {
 
 export const connectionLooks: StatusLooks<ConnectionStatus> = { enabled: statusLooks.enabled, disabled: statusLooks.disabled };
 
+/** Of a connection that must be mended before anybody can use it. */
+export const brokenLook = { tone: 'bad', icon: IconAlertTriangle, word: msg`Needs repair` } as const;
+
 export const certificateLooks: StatusLooks<SamlConnection['certificate_state']> = {
   missing: { tone: 'quiet', icon: IconCircleDashed, word: msg`Missing` },
   valid: { tone: 'good', icon: IconCircleCheck, word: msg`Valid` },

@@ -1,10 +1,10 @@
 // What the screens of connections show.
 import { msg, t } from '@lingui/core/macro';
-import { connectionFields } from '#domain/saml/saml-connection.ts';
+import { connectionFaults, connectionFields } from '#domain/saml/saml-connection.ts';
 import { samlConnections } from '#domain/saml/saml-connections.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
-import { certificateLooks, connectionLooks, providerWords } from './saml-words.ts';
+import { brokenLook, certificateLooks, connectionLooks, providerWords } from './saml-words.ts';
 import { StatusButton } from './status-button.tsx';
 
 const loggingHint = msg`The log also keeps the attributes and messages that arrive. Turn it on while you look for a problem.`;
@@ -62,7 +62,7 @@ export default resourcePages(samlConnections, {
         { key: 'log', title: msg`Log`, fields: { connection_logging: { label: msg`Detailed log`, hint: loggingHint } } },
       ]),
     },
-    status: ({ status }) => connectionLooks[status],
+    status: (connection) => (Object.keys(connectionFaults(connection)).length > 0 ? brokenLook : connectionLooks[connection.status]),
     Buttons: StatusButton,
   },
   removing: () => t`People can no longer sign in by it, and its log is deleted. This can't be undone.`,

@@ -286,6 +286,29 @@ it('asks before it saves what is warned of, and not any more once that is mended
   expect(openQuestion()).toBeNull();
 });
 
+it('asks before changes that do more than the form shows, and saves nothing without a yes', async () => {
+  await step(() => root.unmount());
+  const asksFirst = (changes: Record<string, unknown>, { name }: { name: string }) =>
+    changes['leaves_at'] === null ? { title: `Cancel the departure of ${name}?`, text: 'Its passengers are notified.' } : null;
+  await show(<EditForm {...form} params={{ id: 7 }} asksFirst={asksFirst} />);
+  await seen(() => expect(input('name').value).not.toBe(''));
+  await type('leaves_at', '');
+  await save();
+  await seen(() => expect(openQuestion()?.title).toBe('Cancel the departure of Koala?'));
+  await step(() => openQuestion()?.answer(false));
+  expect(sent).toEqual([]);
+  answer = { status: 200, body: { data: { ...record, leaves_at: null } } };
+  await save();
+  await seen(() => expect(openQuestion()?.title).toBe('Cancel the departure of Koala?'));
+  await step(() => openQuestion()?.answer(true));
+  await seen(() => expect(sent).toEqual([{ leaves_at: null, updated_at: record.updated_at }]));
+  answer = { status: 200, body: { data: { ...record, leaves_at: null, name: 'Wombat' } } };
+  await type('name', 'Wombat');
+  await save();
+  await seen(() => expect(sent).toHaveLength(2));
+  expect(openQuestion()).toBeNull();
+});
+
 it('gives back after signing in again what was typed when the session ended', async () => {
   await type('name', 'Wombat');
   keepDraftsAndLeave(3);

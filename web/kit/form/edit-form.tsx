@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import type { Question } from '#web/ui/overlays/confirm.ts';
 import { callRaw } from '../call/call.ts';
 import type { RawParams } from '../call/call-types.ts';
 import { keyOf, keysOf, useData } from '../call/query.ts';
@@ -23,6 +24,8 @@ interface EditFormShape<R extends FormResource> {
   nameOf: (record: RecordOf<R>) => string;
   /** What is wrong with fields that are right one by one. */
   faults?: (values: RecordOf<R>) => Readonly<Record<string, readonly string[]>>;
+  /** What is asked before these changes are saved, where they do more than a form shows; null for most. */
+  asksFirst?: (changes: Values, record: RecordOf<R>) => Question | null;
   /** The head of the page, with the record once it is there; where it cannot be had there is none. */
   head?: (record: RecordOf<R> | undefined) => ReactNode;
   /** Where to go when the record does not exist. */
@@ -84,6 +87,7 @@ function Loaded<R extends FormResource>({
   sections,
   nameOf,
   faults,
+  asksFirst,
   saveLabel,
   onClose,
   onSaved,
@@ -100,6 +104,7 @@ function Loaded<R extends FormResource>({
     phoneUses: phoneUsesOf(sections),
     draftKey: draftKeyOf('edit', resource, params),
     wrongWords: resource.words?.refused,
+    asksFirst: (changes) => asksFirst?.(changes, record) ?? null,
     send: async (changes, originals) =>
       (await callRaw(resource.api.update, { params, body: { ...changes, updated_at: originals['updated_at'] } }, shownByForm)) as Values,
     reload: get,

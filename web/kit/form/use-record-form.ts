@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type * as z from 'zod';
 import type { Change } from '#domain/kit/errors.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
-import { confirm } from '#web/ui/overlays/confirm.ts';
+import { confirm, type Question } from '#web/ui/overlays/confirm.ts';
 import { CallError } from '../call/call-error.ts';
 import type { PhoneUse } from '../fields/phone-text.ts';
 import { useUnsavedChanges } from '../screen/unsaved-changes.ts';
@@ -23,6 +23,8 @@ export interface RecordFormOptions {
   /** Names the form in drafts, such as "organisation 7". */
   draftKey: string;
   wrongWords?: string | undefined;
+  /** What is asked before these changes are saved; null for most. */
+  asksFirst?: ((changes: Values) => Question | null) | undefined;
   /** Sends what differs from the originals, which are those of the last load or save; answers what is kept now. Throws CallError. */
   send: (changes: Values, originals: Values) => Promise<Values>;
   /** Reads the newest state, for when somebody else has saved meanwhile. */
@@ -112,6 +114,8 @@ async function saved(options: RecordFormOptions, store: FormStore): Promise<{ ou
   const wrong = store.check();
   if (wrong.length > 0) return { outcome: { ...quiet, wrong } };
   if (!(await mayBeSaved(store))) return { outcome: quiet };
+  const question = options.asksFirst?.(changesOf(options.schema, store));
+  if (question && !(await confirm(question))) return { outcome: quiet };
   try {
     const sent = store.values();
     const record = await options.send(changesOf(options.schema, store), store.originals());
