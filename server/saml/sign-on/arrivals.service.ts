@@ -49,7 +49,7 @@ export async function askToContinue(tx: Tx, connection: Connection, browser: AtB
   need(waiting !== undefined, gone, goneText);
   const person = await personOf(tx, connection, waiting.facts);
   needAdmitted(connection, person);
-  const session = browser.session === null ? undefined : await findSession(tx, hashToken(browser.session));
+  const session = browser.session === null ? undefined : await findSession(tx, hashToken(browser.session), 0);
   if (session && session.user_id === person?.id && session.acting_for_user_id === null) return await proceed(tx, connection, browser);
   const draft = draftOf(connection, waiting.facts);
   return {

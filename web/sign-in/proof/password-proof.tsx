@@ -33,6 +33,7 @@ export function PasswordProof({ onGiven }: { readonly onGiven: () => void }) {
         label={t`Password`}
         name="password"
         autoComplete="current-password"
+        data-autofocus
         showLabel={t`Show password`}
         required
         error={wrong ?? undefined}

@@ -44,7 +44,7 @@ function Ways({ onGiven }: { readonly onGiven: () => void }) {
   return (
     <div className={styles.ways}>
       <p className={styles.about}>
-        <Trans>You are about to change how you sign in. We ask again so that nobody else can do it on your device.</Trans>
+        <Trans>You are about to change how you sign in. We ask again so that no one else can do it on your device.</Trans>
       </p>
       {way === 'password' && <PasswordProof onGiven={onGiven} />}
       {way === 'code' && ways.method && <CodeProof method={ways.method} onGiven={onGiven} />}
