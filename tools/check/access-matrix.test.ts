@@ -14,6 +14,9 @@ import type { Caller } from './access/expected.ts';
 import { findSubjects } from './access/subjects.ts';
 import { type Cell, fillMatrix, matrixFindings, matrixText } from './access-matrix.ts';
 
+/** Only calls with this in their path, for a new feature, whose own rows are looked at; all calls where it is left out. */
+const asked = allEndpoints.map(({ endpoint }) => endpoint).filter(({ path }) => path.includes(process.env['ACCESS_MATRIX_OF'] ?? ''));
+
 let db: TestDatabase;
 let program: Program;
 let cells: Cell[];
@@ -47,19 +50,16 @@ beforeAll(async () => {
   expect((await restrictedClient.post('/auth', { email: restricted, password: demoPassword })).status).toBe(200);
   await db.ownerSql`update sessions set two_factor_verified_at = app.now() where two_factor_verified_at is null`;
   clients.set('restricted_organisation_admin', restrictedClient);
-  cells = await fillMatrix(
-    allEndpoints.map(({ endpoint }) => endpoint),
-    clients,
-    subjects,
-  );
-});
+  cells = await fillMatrix(asked, clients, subjects);
+  // Ten thousand calls one after the other, on a machine that may be very busy.
+}, 600_000);
 afterAll(async () => {
   await program.stop();
   await db.close();
 });
 
 test('nobody gets in against the specification, nothing fails, and a foreign record answers like a missing one', () => {
-  expect(cells.length).toBeGreaterThan(allEndpoints.length * 9);
+  expect(cells.length).toBeGreaterThan(asked.length * 9);
   expect(matrixFindings(cells)).toEqual([]);
 });
 

@@ -17,7 +17,7 @@ export function allChecks(root: string): Check[] {
   return [
     ...typed.map((file) => ({ name: `types (${file})`, words: [...compiler, '-p', file] })),
     ...whenThere(root, 'biome.json', {
-      name: 'lint and format',
+      name: lintAndFormat,
       words: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--colors=off', '.'],
     }),
     ...whenThere(root, 'knip.json', { name: 'unused exports', words: ['node_modules/knip/bin/knip.js', '--no-progress'] }),
@@ -25,6 +25,8 @@ export function allChecks(root: string): Check[] {
     ...own.map((file) => ({ name: basename(file, '.ts').replace('check-', ''), words: [file] })),
   ];
 }
+
+export const lintAndFormat = 'lint and format';
 
 /** With one checker: four, its own choice, infer the same types again and take twice the processor time. */
 const compiler = ['node_modules/typescript/bin/tsc', '--pretty', 'false', '--checkers', '1'];

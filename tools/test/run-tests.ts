@@ -14,8 +14,7 @@ const root = resolve(import.meta.dirname, '../..');
 const checksOnly = process.argv.includes('--checks-only');
 // `npm test -- server/alerts` runs those files alone.
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-// For a copy of the repository, whose screens nobody opens.
-const checks = allChecks(root).filter((check) => check !== screensBuild || !process.argv.includes('--no-screens'));
+const checks = allChecks(root);
 
 async function run(): Promise<Tally> {
   const tally = emptyTally();

@@ -1,9 +1,11 @@
-// The test page's own script: shows one map with what a test gives it, and hands out the alarm sound.
+// The test page's own script: shows one map with what a test gives it, and the notices, and hands out the alarm sound.
 import '#web/ui/theme/look.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import type { ComponentProps } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
+import { ToastHost } from '#web/ui/feedback/toast-host.tsx';
+import { toast } from '#web/ui/feedback/toasts.ts';
 import { LazyAlertMap } from '#web/ui/map/lazy-alert-map.tsx';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 
@@ -13,9 +15,17 @@ export type MapProps = ComponentProps<typeof LazyAlertMap>;
 i18n.setMessagesCompiler((message) => [message]);
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 
-const place = document.getElementById('root');
-if (!place) throw new Error('The page has no place for the part');
-const root = createRoot(place);
+function rootIn(id: string): Root {
+  const place = document.getElementById(id);
+  if (!place) throw new Error(`The page has no place ${id} for the part`);
+  return createRoot(place);
+}
+const root = rootIn('root');
+rootIn('notices').render(
+  <I18nProvider i18n={i18n}>
+    <ToastHost />
+  </I18nProvider>,
+);
 
 /** null takes the map away, as leaving an alert does. */
 function showMap(props: MapProps | null): void {
@@ -23,4 +33,4 @@ function showMap(props: MapProps | null): void {
   root.render(<I18nProvider i18n={i18n}>{props && <LazyAlertMap {...props} />}</I18nProvider>);
 }
 
-Object.assign(window, { showMap, alarmSound });
+Object.assign(window, { showMap, alarmSound, toast });

@@ -84,27 +84,49 @@ async function deletesOf(sql: postgres.Sql, tables: readonly string[]): Promise<
   return rows.map(({ name }) => `delete from ${name}`).join('; ');
 }
 
-/** Clones the template under a lock, which also keeps two workers from making it at once. @returns the login role's url */
+/** The template is checked once a process, not once a file: nothing changes it during a run. */
+let prepared: Promise<string> | undefined;
+
+/** @returns the login role's url of a new database */
 async function clone(serverUrl: string, name: string): Promise<string> {
   return await asServer(serverUrl, async (sql) => {
+    // Keeps two workers from making the template at once, and from connecting to it while it is copied.
     await sql`select pg_advisory_lock(7310002)`;
-    const template = `vigil_template_${schemaKey()}`;
-    const databases = new Set((await sql<{ datname: string }[]>`select datname from pg_database`).map((row) => row.datname));
-    await dropLeftovers(sql, databases, template);
-    if (!databases.has(template)) await sql.unsafe(`create database "${template}"`);
-    const url = await migrate({ ownerUrl: inDatabase(serverUrl, template), secret: testSecret });
+    prepared ??= prepare(sql, serverUrl);
+    const url = await prepared.catch((error: unknown) => {
+      prepared = undefined;
+      throw error;
+    });
     await sql.unsafe(`create database "${name}" template "${template}"`);
     return inDatabase(url, name);
   });
 }
 
-/** Old templates, and databases of test processes that were killed. */
-async function dropLeftovers(sql: postgres.Sql, databases: ReadonlySet<string>, template: string): Promise<void> {
-  for (const database of databases) {
-    const process = /^vigil_test_(\d+)_/.exec(database)?.[1];
-    const old = process ? !isAlive(Number(process)) : database.startsWith('vigil_template_') && database !== template;
-    if (old) await sql.unsafe(`drop database if exists "${database}" with (force)`);
-  }
+/** Makes the template where it is missing, and drops databases of test processes that were killed. @returns the login role's url of it */
+async function prepare(sql: postgres.Sql, serverUrl: string): Promise<string> {
+  const names = await databaseNames(sql);
+  const killed = names.filter((name) => !isAlive(Number(/^vigil_test_(\d+)_/.exec(name)?.[1] ?? process.pid)));
+  await dropAll(sql, killed);
+  if (!names.includes(template)) await sql.unsafe(`create database "${template}"`);
+  return await migrate({ ownerUrl: inDatabase(serverUrl, template), secret: testSecret });
+}
+
+/** Drops the templates of earlier schemas. Only for a server that no other run uses: one of another schema would lose its template. */
+export async function dropOldTemplates(serverUrl: string): Promise<void> {
+  await asServer(serverUrl, async (sql) => {
+    const names = await databaseNames(sql);
+    await dropAll(
+      sql,
+      names.filter((name) => name.startsWith('vigil_template_') && name !== template),
+    );
+  });
+}
+
+const databaseNames = async (sql: postgres.Sql): Promise<string[]> =>
+  (await sql<{ datname: string }[]>`select datname from pg_database`).map(({ datname }) => datname);
+
+async function dropAll(sql: postgres.Sql, names: readonly string[]): Promise<void> {
+  for (const name of names) await sql.unsafe(`drop database if exists "${name}" with (force)`);
 }
 
 function isAlive(pid: number): boolean {
@@ -115,6 +137,9 @@ function isAlive(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
+
+/** Named after the migrations, so that another schema has a template of its own. */
+const template = `vigil_template_${schemaKey()}`;
 
 function schemaKey(): string {
   const folder = join(import.meta.dirname, '../../../database/migrations');

@@ -1,18 +1,20 @@
-// Shows the toasts; the clock of each stops while the pointer or the focus is on it.
+// Shows the toasts. The clock of each stops while the pointer or the focus is on it, and all keep their place while somebody points at one.
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import styles from './feedback.module.css';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toasts.ts';
 import { useFreePlace } from './use-free-place.ts';
+import { usePointing, useSteady } from './use-pointing.ts';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertTriangle };
 
 export function ToastHost() {
   const { t } = useLingui();
-  const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
   const host = useRef<HTMLElement>(null);
-  useFreePlace(host, toasts);
+  const isPointedAt = usePointing(host);
+  const toasts = useSteady(useSyncExternalStore(subscribeToasts, currentToasts), isPointedAt);
+  useFreePlace(host, toasts, isPointedAt);
   return (
     <section ref={host} className={styles.toasts} aria-label={t`Notices`}>
       {toasts.map((shown) => (
@@ -42,7 +44,10 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
     <div className={styles.toast} data-tone={shown.tone} role={shown.progress ? 'group' : spoken} {...hold}>
       <Icon size={20} aria-hidden="true" className={styles.toastIcon} />
       <div className={styles.toastText}>
-        <div role={shown.progress && spoken}>{shown.text}</div>
+        {/* A new element when the words are said again, so that a screen reader reads them again. */}
+        <div key={shown.said} role={shown.progress && spoken}>
+          {shown.text}
+        </div>
         {shown.progress && <Progress label={shown.text} {...shown.progress} />}
         {shown.detail !== undefined && <div className={styles.toastDetail}>{shown.detail}</div>}
         {shown.action && (

@@ -70,6 +70,27 @@ it('shows the same words once, and is dismissed by its cross', async () => {
   expect(shown('alert')).toEqual([]);
 });
 
+it('said again, the same words keep their place and their buttons, and are read again', async () => {
+  const words = () => [...place.querySelectorAll('[role="alert"] > div > div:first-child')];
+  await act(async () => {
+    toast.error('Network error');
+    toast.error('Not saved');
+  });
+  const [before] = words();
+  const button = place.querySelector('button');
+  await act(async () => toast.error('Network error', { detail: 'Request 7' }));
+  expect(shown('alert')).toEqual(['Network errorRequest 7', 'Not saved']);
+  expect(place.querySelector('button')).toBe(button);
+  expect(words()[0]).not.toBe(before);
+});
+
+it('of more than five the one gives way whose words are oldest', async () => {
+  await act(async () => {
+    for (const text of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) toast.error(text);
+  });
+  expect(shown('alert')).toEqual(['a', 'c', 'd', 'e', 'f']);
+});
+
 it('offers an action for 10 s, and goes when it is taken', async () => {
   let undone = 0;
   await act(async () =>

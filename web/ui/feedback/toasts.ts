@@ -2,6 +2,8 @@
 
 export interface Toast {
   id: number;
+  /** Rises each time the words are said: a higher number is newer. */
+  said: number;
   tone: 'success' | 'info' | 'warning' | 'danger';
   text: string;
   detail?: string | undefined;
@@ -22,7 +24,7 @@ export interface ToastOptions {
 }
 
 let toasts: readonly Toast[] = [];
-let lastId = 0;
+let lastSaid = 0;
 const listeners = new Set<() => void>();
 
 export const currentToasts = (): readonly Toast[] => toasts;
@@ -34,33 +36,41 @@ export function subscribeToasts(tell: () => void): () => void {
 
 export const dismissToast = (id: number): void => change(toasts.filter((shown) => shown.id !== id));
 
-/** The same words are shown once: a second saying replaces the first, so that a failing poll cannot fill the screen. */
+/**
+ * The same words are shown once: saying them again renews the toast in its place, so that a failing poll cannot fill the screen and
+ * a press that has begun on the toast still counts.
+ */
 function show(tone: Toast['tone'], text: string, options: ToastOptions): number {
-  lastId += 1;
-  const leavesAfter =
-    options.leavesAfter === undefined
-      ? tone === 'danger' || tone === 'warning'
-        ? null
-        : options.action
-          ? 10_000
-          : 5_000
-      : options.leavesAfter;
-  const { detail, action, progress, repeats } = options;
-  const toast: Toast = { id: lastId, tone, text, detail, action, progress, leavesAfter };
-  change(fitting([...toasts.filter((shown) => repeats || shown.text !== text || shown.tone !== tone), toast]));
+  lastSaid += 1;
+  const same = options.repeats ? undefined : toasts.find((shown) => shown.text === text && shown.tone === tone);
+  const { detail, action, progress } = options;
+  const toast: Toast = {
+    id: same?.id ?? lastSaid,
+    said: lastSaid,
+    tone,
+    text,
+    detail,
+    action,
+    progress,
+    leavesAfter: options.leavesAfter === undefined ? usualStay(tone, options) : options.leavesAfter,
+  };
+  change(same ? toasts.map((shown) => (shown === same ? toast : shown)) : fitting([...toasts, toast]));
   return toast.id;
+}
+
+function usualStay(tone: Toast['tone'], { action }: ToastOptions): number | null {
+  if (tone === 'danger' || tone === 'warning') return null;
+  return action ? 10_000 : 5_000;
 }
 
 const most = 5;
 
 /** The oldest give way, but for those that wait for an answer: what they offer would be lost. */
 function fitting(all: readonly Toast[]): readonly Toast[] {
-  let over = all.length - most;
-  return all.filter((shown) => {
-    const givesWay = over > 0 && (shown.leavesAfter !== null || !shown.action);
-    if (givesWay) over -= 1;
-    return !givesWay;
-  });
+  const over = Math.max(0, all.length - most);
+  const mayGo = all.filter((shown) => shown.leavesAfter !== null || !shown.action);
+  const leaving = new Set(mayGo.sort((left, right) => left.said - right.said).slice(0, over));
+  return all.filter((shown) => !leaving.has(shown));
 }
 
 /** Changes one that is still shown, without saying it again. */

@@ -9,11 +9,14 @@ const changes = ['click', 'keyup', 'scrollend', 'resize'] as const;
 /** A page that opens, answers that arrive and live news change it too, at times many in a second. */
 const seldomMs = 300;
 
-/** @param shown what is in it; empty does nothing */
-export function useFreePlace(host: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
+/**
+ * @param shown what is in it; empty does nothing
+ * @param isHeld the notices keep their place for now, whatever comes to lie under them
+ */
+export function useFreePlace(host: RefObject<HTMLElement | null>, shown: readonly unknown[], isHeld: boolean): void {
   useLayoutEffect(() => {
     const notices = host.current;
-    if (!notices || shown.length === 0) return;
+    if (!notices || isHeld || shown.length === 0) return;
     const settle = () => place(notices);
     // A frame later, when the page has taken the press.
     const later = () => requestAnimationFrame(settle);
@@ -32,7 +35,7 @@ export function useFreePlace(host: RefObject<HTMLElement | null>, shown: readonl
       clearTimeout(waiting);
       for (const change of changes) window.removeEventListener(change, later, { capture: true });
     };
-  }, [host, shown]);
+  }, [host, shown, isHeld]);
 }
 
 function place(notices: HTMLElement): void {
