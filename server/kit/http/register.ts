@@ -12,6 +12,7 @@ import { kindOf, requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
 import type { Last, Tx, View } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';
+import { readPicture } from '../pictures/picture.ts';
 import { fileReply } from './answers/file-reply.ts';
 import { imageReply } from './answers/image-reply.ts';
 import { type Context, type FileAnswer, type ImageAnswer, JsonText, type Route } from './context.ts';
@@ -141,7 +142,7 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const params = readParams(endpoint, request.params as Record<string, string>);
   const query = readPart(endpoint.query, request.query);
   const body = readPart(endpoint.body, request.body);
-  const file = endpoint.file && (await fileOf(endpoint.file, request));
+  const file = endpoint.file && (await fileOf(endpoint.file, request, actor?.user_id ?? 0));
   const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
   const afterwards: (() => void)[] = [];
   const work = async (tx: Tx, last?: Last): Promise<unknown> => {
@@ -183,8 +184,10 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   return answer;
 }
 
-const fileOf = async (rule: FileRule, { body, headers }: FastifyRequest) =>
-  await readFile(rule, { body, contentType: headers['content-type'], contentLength: headers['content-length'] });
+async function fileOf(rule: FileRule, { body, headers }: FastifyRequest, person: number) {
+  const given = await readFile(rule, { body, contentType: headers['content-type'], contentLength: headers['content-length'] });
+  return rule.picture ? await readPicture(given, rule.picture, person) : given;
+}
 
 const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && endpoint.audit === undefined;
 
