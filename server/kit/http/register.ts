@@ -18,7 +18,7 @@ import { imageReply } from './answers/image-reply.ts';
 import { type Context, type FileAnswer, type ImageAnswer, JsonText, type Route } from './context.ts';
 import { bearerOf, installationOf, readsCookies } from './guards/bearer.ts';
 import { callerAddress } from './guards/caller-address.ts';
-import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds, needsPageToken } from './guards/csrf.ts';
+import { csrfCookie, csrfHeader, csrfHolds, needsPageToken, setCsrfCookie } from './guards/csrf.ts';
 import {
   cookiesOf,
   knownBrowsersCookie,
@@ -69,7 +69,8 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
-  if (needsPageToken(endpoint) && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
+  if (needsPageToken(endpoint) && readsCookies(endpoint))
+    refuseForeignPages(request, { token, csrf: cookies[csrfCookie(parts.config)] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'The body must be JSON. Set content-type to application/json.');
   if (endpoint.not_while_acting && session && session.actor.acting_for_user_id !== null) throw new AppError(403, 'acting', actingText);
@@ -208,11 +209,7 @@ const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpPart
     if (token) parts.sessions.forget(token);
     setSessionCookie(reply, parts.config, next);
     if (next) reply.header(sessionExpiryHeader, new Date(Date.now() + parts.config.SESSION_MINUTES * 60_000).toISOString());
-    reply.setCookie(csrfCookie, createCsrfToken(parts.config.APP_SECRET, next), {
-      path: '/',
-      sameSite: 'strict',
-      secure: !parts.config.demo,
-    });
+    setCsrfCookie(reply, parts.config, next);
   },
   knownBrowsers,
   setKnownBrowsers: (value) => setKnownBrowsersCookie(reply, parts.config, value),

@@ -12,7 +12,7 @@ import { cutSlowReaders } from './connections/slow-readers.ts';
 import { trustedProxies } from './connections/trusted-proxies.ts';
 import { cutUnreadAnswers } from './connections/unread-answers.ts';
 import { callerAddress } from './guards/caller-address.ts';
-import { createCsrfToken, csrfCookie } from './guards/csrf.ts';
+import { setCsrfCookie } from './guards/csrf.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 import { cookiesOf, sessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
@@ -58,7 +58,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   });
   app.get('/sanctum/csrf-cookie', async (request, reply) => {
     const token = cookiesOf(request)[sessionCookie(config)] ?? null;
-    reply.setCookie(csrfCookie, createCsrfToken(config.APP_SECRET, token), { path: '/', sameSite: 'strict', secure: !config.demo });
+    setCsrfCookie(reply, config, token);
     return await reply.code(204).send();
   });
   for (const route of parts.routes) registerRoute(app, route, parts);

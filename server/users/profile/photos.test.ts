@@ -46,7 +46,7 @@ test('it is shown to whoever may read the person, and to nobody else', async () 
   expect(await Promise.all(answers)).toEqual([200, 200, 200, 404, 404, 403]);
   const { headers } = await helen.raw('GET', photo);
   expect(['content-type', 'cache-control', 'cross-origin-resource-policy'].map((name) => headers.get(name))).toEqual([
-    ...['image/jpeg', 'private, no-cache', 'same-origin'],
+    ...['image/jpeg', 'no-store', 'same-origin'],
   ]);
   expect((await helen.get<Profile>(`/users/${person.id}/profile`)).body.data.photo).toBe(photo);
 });

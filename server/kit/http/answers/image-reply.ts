@@ -12,7 +12,7 @@ const headers = {
 
 /** Answers whose picture is a person's. */
 const ofPersons = new WeakSet<FastifyReply>();
-const personalHeaders = { ...headers, 'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'same-origin' };
+const personalHeaders = { ...headers, 'cache-control': 'no-store', 'cross-origin-resource-policy': 'same-origin' };
 
 /** Sets the headers and gives the body, for a handler to return. */
 export function imageReply(reply: FastifyReply, { type, bytes }: ImageAnswer, { personal }: Pick<AnyEndpoint, 'personal'>): Buffer {
