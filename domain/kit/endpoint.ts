@@ -62,6 +62,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly page_only?: true;
   /** Of a picture: it shows a person, and nothing between the server and the reader keeps it. */
   readonly personal?: true;
+  /** The general limit of calls never refuses it: somebody's alarm may be in it. */
+  readonly life_safety?: true;
   /** For callers that are no browsers: cookies are not read and no page token is asked for. Calls of an installation never read them. */
   readonly cookies?: { readonly none: string };
 }
@@ -155,7 +157,7 @@ export const fileEndpoint = <const Path extends string, Query extends z.ZodType 
 
 /**
  * Declares a call that answers a picture, for pages and emails to show. Its address names its content (a hash), so that it is kept for a year: another
- * picture has another address. A `personal` one is asked for again each time. It may load and run nothing.
+ * picture has another address. A `personal` one is kept nowhere. It may load and run nothing.
  */
 export const imageEndpoint = <const Path extends string>(
   shape: Omit<EndpointShape<Path, z.ZodObject, z.ZodUndefined, z.ZodType>, 'response' | 'body' | 'method'>,

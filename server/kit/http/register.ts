@@ -17,6 +17,7 @@ import { fileReply } from './answers/file-reply.ts';
 import { imageReply } from './answers/image-reply.ts';
 import { type Context, type FileAnswer, type ImageAnswer, JsonText, type Route } from './context.ts';
 import { bearerOf, installationOf, readsCookies } from './guards/bearer.ts';
+import { proveCaller } from './guards/call-limits.ts';
 import { callerAddress } from './guards/caller-address.ts';
 import { csrfCookie, csrfHeader, csrfHolds, needsPageToken, setCsrfCookie } from './guards/csrf.ts';
 import {
@@ -46,6 +47,7 @@ export function registerRoute(app: Http, route: Route, shared: HttpParts): void 
     void at.route({
       method: route.endpoint.method,
       url: urlOf(route.endpoint),
+      config: { life_safety: route.endpoint.life_safety },
       handler: async (request, reply) => await serve(route, request, reply, parts),
     });
   if (route.endpoint.file) void app.register(async (at) => declare(acceptFiles(at)));
@@ -68,6 +70,7 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (session) refuseAnothersPage(request, session);
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
+  if (session || installation) proveCaller(request, installation ? 'token' : 'session');
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
   if (needsPageToken(endpoint) && readsCookies(endpoint))
     refuseForeignPages(request, { token, csrf: cookies[csrfCookie(parts.config)] }, parts);

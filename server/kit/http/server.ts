@@ -11,6 +11,7 @@ import { shareConnections } from './connections/connection-shares.ts';
 import { cutSlowReaders } from './connections/slow-readers.ts';
 import { trustedProxies } from './connections/trusted-proxies.ts';
 import { cutUnreadAnswers } from './connections/unread-answers.ts';
+import { createCallLimits } from './guards/call-limits.ts';
 import { callerAddress } from './guards/caller-address.ts';
 import { setCsrfCookie } from './guards/csrf.ts';
 import { securityHeaders } from './guards/security-headers.ts';
@@ -66,7 +67,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   return app;
 }
 
-function guardConnections(app: Http, { config }: HttpParts): void {
+function guardConnections(app: Http, { config, limitClock }: HttpParts): void {
+  const limits = createCallLimits(config, limitClock);
   const shares = shareConnections(app.server, { most: config.CONNECTIONS_PER_ADDRESS, isProxy: trustedProxies(config) });
   cutSlowReaders(app.server, { afterMs: slowMs });
   cutUnreadAnswers(app.server, { afterMs: slowMs });
@@ -74,6 +76,7 @@ function guardConnections(app: Http, { config }: HttpParts): void {
     refuseLongAddress(request.url);
     if (!shares.enter(callerAddress(request), request.raw, reply.raw))
       throw tooMany('Too many requests at once from this address. Please try again.', 1);
+    limits.enter(request);
     done();
   });
 }
