@@ -5,7 +5,7 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply } from 'fastify';
 import { tooMany } from '#domain/kit/errors.ts';
 import { answerFailure } from './answers/failures.ts';
-import { imageHeaders } from './answers/image-reply.ts';
+import { declaredPath, imageHeaders } from './answers/image-reply.ts';
 import { registerNotFound, registerStaticFiles } from './answers/static-files.ts';
 import { shareConnections } from './connections/connection-shares.ts';
 import { cutSlowReaders } from './connections/slow-readers.ts';
@@ -50,7 +50,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(isCallsAnswer(reply) ? call : document);
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) {
+    if (declaredPath(request).startsWith('/api')) {
       reply.header('x-server-time', new Date().toISOString());
       reply.header('cache-control', 'no-store');
       reply.headers(imageHeaders(reply));
