@@ -807,6 +807,7 @@ CREATE INDEX activation_attempts_by_address ON public.activation_attempts USING 
 CREATE INDEX activation_attempts_by_code ON public.activation_attempts USING btree (code_hash, created_at) WHERE (code_hash IS NOT NULL);
 CREATE INDEX activation_attempts_by_decider ON public.activation_attempts USING btree (decided_by_staff_id) WHERE (decided_by_staff_id IS NOT NULL);
 CREATE INDEX activation_attempts_by_device ON public.activation_attempts USING btree (organisation_id, device_id);
+CREATE INDEX activation_attempts_by_installation ON public.activation_attempts USING btree (installation_uuid, created_at) WHERE (code_hash IS NOT NULL);
 CREATE INDEX activation_attempts_by_organisation ON public.activation_attempts USING btree (organisation_id, id);
 CREATE INDEX activation_attempts_by_time ON public.activation_attempts USING btree (created_at);
 alter table activation_attempts enable row level security;

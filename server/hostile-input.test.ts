@@ -119,7 +119,7 @@ const readers: Record<string, Reader> = {
     read: async (text) =>
       await Promise.allSettled(
         [text, `<!doctype${text}`, `<!--${text}`, text.replaceAll('<', '<!doctype>')].map(async (given) => {
-          await readPicture({ type: 'image/svg+xml', bytes: Buffer.from(given) }, { width: 800, height: 320 });
+          await readPicture({ type: 'image/svg+xml', bytes: Buffer.from(given) }, { width: 800, height: 320 }, 1);
         }),
       ),
   },

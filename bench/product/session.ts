@@ -18,7 +18,7 @@ export async function signIn(port: number, who: { readonly email: string }): Pro
 }
 
 function headersOf(jar: ReadonlyMap<string, string>): Record<string, string> {
-  const token = jar.get('XSRF-TOKEN');
+  const token = jar.get('__Host-XSRF-TOKEN') ?? jar.get('XSRF-TOKEN');
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
   return cookie === '' ? {} : { cookie, ...(token === undefined ? {} : { 'x-xsrf-token': decodeURIComponent(token) }) };
 }

@@ -49,7 +49,7 @@ export const brandingApi = {
     scope: 'organisation',
     summary: 'Set the logo or the logo of the sign-in page. SVG is turned into PNG; scripts and outside references are refused.',
     query: z.object({ slot: z.enum(brandingSlots) }),
-    file: { types: pictureTypes, mostBytes: mostPictureBytes },
+    file: { types: pictureTypes, mostBytes: mostPictureBytes, picture: { width: 800, height: 320 } },
     response: branding.record,
     audit: 'branding.image_set',
   }),

@@ -73,6 +73,8 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
   readonly page_only?: true;
   /** Of a picture: it shows a person, and nothing between the server and the reader keeps it. */
   readonly personal?: true;
+  /** The general limit of calls never refuses it: somebody's alarm may be in it. */
+  readonly life_safety?: true;
   /** For callers that are no browsers: cookies are not read and no page token is asked for. Calls of an installation never read them. */
   readonly cookies?: { readonly none: string };
 }
@@ -81,6 +83,14 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
 export interface FileRule {
   readonly types: readonly [string, ...string[]];
   readonly mostBytes: number;
+  /** The file is a picture: the handler gets it redrawn to fit this box, before its transaction begins. */
+  readonly picture?: PictureBox;
+}
+
+/** In pixels. */
+export interface PictureBox {
+  readonly width: number;
+  readonly height: number;
 }
 
 export interface Endpoint<
@@ -112,11 +122,16 @@ export const endpoint = <
 /**
  * Declares a call whose body is one file's own bytes, with the file's type as its Content-Type; other values are in the query. The file is read only
  * after the caller was found to be allowed, and no further than `mostBytes`: 413 `too_large`, 415 `file_type`, 422 for an empty one.
- * The type is what the caller says: the service looks at the bytes. The handler gets `file: { type, bytes }`, the browser's call takes `file: File`.
+ * The type is what the caller says: the service looks at the bytes. The handler gets `file: { type, bytes }`, or the picture where the rule says one; the browser's call takes `file: File`.
  */
-export const uploadEndpoint = <const Path extends string, Response extends z.ZodType, Query extends z.ZodType = z.ZodObject>(
-  shape: Omit<EndpointShape<Path, Query, z.ZodUndefined, Response>, 'body'> & { readonly file: FileRule },
-): Endpoint<Path, Query, z.ZodUndefined, Response> & { readonly kind: 'one'; readonly file: FileRule } => ({ ...shape, kind: 'one' });
+export const uploadEndpoint = <
+  const Path extends string,
+  Response extends z.ZodType,
+  const File extends FileRule,
+  Query extends z.ZodType = z.ZodObject,
+>(
+  shape: Omit<EndpointShape<Path, Query, z.ZodUndefined, Response>, 'body'> & { readonly file: File },
+): Endpoint<Path, Query, z.ZodUndefined, Response> & { readonly kind: 'one'; readonly file: File } => ({ ...shape, kind: 'one' });
 
 /** Declares a list: `{ data: [item], meta: { current_page, from, to, per_page, next } }`, with paging, search and sort understood. */
 export const listEndpoint = <const Path extends string, Item extends z.ZodType, Filters extends z.ZodRawShape>(shape: {
@@ -153,7 +168,7 @@ export const fileEndpoint = <const Path extends string, Query extends z.ZodType 
 
 /**
  * Declares a call that answers a picture, for pages and emails to show. Its address names its content (a hash), so that it is kept for a year: another
- * picture has another address. A `personal` one is asked for again each time. It may load and run nothing.
+ * picture has another address. A `personal` one is kept nowhere. It may load and run nothing.
  */
 export const imageEndpoint = <const Path extends string>(
   shape: Omit<EndpointShape<Path, z.ZodObject, z.ZodUndefined, z.ZodType>, 'response' | 'body' | 'method'>,

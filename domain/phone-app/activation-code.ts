@@ -2,15 +2,16 @@
 
 /** No 0, 1, I, L, O, U. */
 export const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-export const codeLength = 8;
+/** 30^10 codes: guessing stays hopeless although a right code is never refused (decision 0028). */
+export const codeLength = 10;
 /** Hours that a code, and a request without one, may be used. */
 export const activationHours = 48;
 
 /** A code as people type it, in the one spelling it is kept in: upper case, without spaces and hyphens. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[\s-]/g, '');
 
-/** A code as it is shown: two groups of four. */
-export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+/** A code as it is shown: in two halves. */
+export const shownCode = (code: string): string => `${code.slice(0, code.length / 2)}-${code.slice(code.length / 2)}`;
 
 /**
  * A code of random numbers.

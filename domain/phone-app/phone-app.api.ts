@@ -43,6 +43,8 @@ export const phoneAppApi = {
     response: appOwner.extend({ token: z.string() }),
     errors: ['too_many'],
     audit: 'phone_app.activated',
+    // It has limits of its own, which refuse no code that works.
+    life_safety: true,
   }),
   requestActivation: endpoint({
     method: 'POST',
@@ -82,6 +84,7 @@ export const phoneAppApi = {
     body: appBatch,
     response: z.object({ server_time: z.string(), events: z.array(appEventAnswer) }),
     audit: { none: 'each event is recorded separately' },
+    life_safety: true,
   }),
   state: endpoint({
     method: 'GET',

@@ -66,7 +66,8 @@ export const profileApi = {
     access: { anyOf: access.write, own: 'id' },
     scope: 'platform',
     summary: 'Set the photo of a person of an organisation, shown to whoever may read the profile.',
-    file: { types: photoTypes, mostBytes: mostPhotoBytes },
+    // Twice what the person's page shows.
+    file: { types: photoTypes, mostBytes: mostPhotoBytes, picture: { width: 480, height: 480 } },
     response: profile,
     audit: 'user.photo_set',
   }),

@@ -45,7 +45,8 @@ describe('a phone', () => {
     const second = await stage.open(phoneBrowser);
     await second.goto(`${origin()}/phone/`);
     for (const [typed, words] of [
-      ['12', 'The code has 8 letters and digits.'],
+      [' - ', 'Enter the activation code.'],
+      ['12', 'This code does not work. Check it, or ask for a new one.'],
       [code, 'This code does not work. Check it, or ask for a new one.'],
       ['ZZZZ-ZZZZ', 'This code does not work. Check it, or ask for a new one.'],
     ] as const) {

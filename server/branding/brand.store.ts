@@ -2,7 +2,7 @@
 import { type Brand, type BrandingSlot, pictureUrl } from '#domain/branding/branding.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { ImageAnswer } from '#server/kit/http/context.ts';
-import type { Picture } from '#server/kit/pictures/picture.ts';
+import type { Picture } from '#server/kit/pictures/redraw.ts';
 
 /** The picture of organisation `owner` as pages get it, as JSON; null where it has none. */
 export const imageJson = (tx: Tx, owner: Fragment, slot: BrandingSlot): Fragment => tx`(

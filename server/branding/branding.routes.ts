@@ -7,11 +7,8 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
-import { readPicture } from '#server/kit/pictures/picture.ts';
 import { type SettingsGroupOptions, settingsGroupRoutes, settingsOf } from '#server/kit/resource/settings-group.ts';
 import { findBrand, findImage, imageJson, keepImage, removeImage } from './brand.store.ts';
-
-const logoBox = { width: 800, height: 320 };
 
 export interface BrandingParts {
   readonly database: Database;
@@ -35,8 +32,7 @@ export function brandingRoutes({ database, config }: BrandingParts): Route[] {
     ...router(
       { upload, remove, ofHost, own, picture },
       {
-        upload: async ({ tx, actor, params, query: { slot }, file }) => {
-          const made = await readPicture(file, logoBox);
+        upload: async ({ tx, actor, params, query: { slot }, file: made }) => {
           const url = await keepImage(tx, slot, made);
           await note({ tx, actor }, 'branding.image_set', {
             organisation_id: params.id,

@@ -122,7 +122,28 @@ describe('a picture', () => {
   };
   const zip = new TextEncoder().encode('PK\u0003\u0004 not a picture at all');
 
+  /** A kilobyte that is drawn a hundred thousand times: each part repeats the one before it twice. */
+  const copies = (levels: number): string => {
+    const parts = Array.from({ length: levels }, (_, at) => `<g id="a${at + 1}"><use href="#a${at}"/><use href="#a${at}"/></g>`);
+    return `<rect id="a0" width="1" height="1"/>${parts.join('')}<use href="#a${levels}"/>`;
+  };
+  const square = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString('base64');
+
   test.each([
+    ['an SVG of 17 levels of copies', async () => svg(copies(17)), 422, 'The SVG repeats parts that repeat other parts.'],
+    ['an SVG of 24 levels of copies', async () => svg(copies(24)), 422, 'The SVG repeats parts that repeat other parts.'],
+    [
+      'an SVG of masks in masks',
+      async () => svg('<mask id="m"><g mask="url(#m)"/></mask><rect mask="url(#m)"/>'),
+      422,
+      'The SVG is too complex.',
+    ],
+    [
+      'an SVG with another inside',
+      async () => svg(`<image href="data:image/svg+xml;base64,${square}"/>`),
+      422,
+      'The SVG refers to another file.',
+    ],
     ['a picture of 30,000 by 30,000 pixels', async () => ({ type: 'image/png', bytes: bomb() }), 422, 'at most 4096 by 4096 pixels'],
     ['an SVG of a million pixels a side', async () => svg(shapes, 'width="1000000" height="1000000"'), 422, 'at most 4096 by 4096 pixels'],
     ['a PNG that is a ZIP', async () => ({ type: 'image/png', bytes: zip }), 422, 'The file is not a PNG picture.'],

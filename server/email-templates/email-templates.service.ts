@@ -142,12 +142,12 @@ export async function previewTemplate(
   return { subject, html: whole ?? html, text: body, user_id: person.id, person: person.name };
 }
 
-/** @throws 409 without an email of one's own; 422 as saving */
+/** @throws 409 without an email of one's own; 422 as saving; 429 after several tests */
 export async function sendTest(
   { tx, actor }: Doing,
   place: Place,
   text: EmailTemplateText,
-  { database, queueMail }: EmailParts,
+  { database, queueMail, countTest }: EmailParts & { readonly countTest: (userId: number) => void },
 ): Promise<{ email: string }> {
   const { type } = await requireTemplate(tx, place);
   const kept = checked(type, text);
@@ -155,6 +155,7 @@ export async function sendTest(
   const self = await database.ask(async (all) => await store.findSelf(all, actor.user_id));
   const recipient = self?.email ?? null;
   if (!self || recipient === null) throw conflict('no_recipient', 'Your account has no email address to send a test to.');
+  countTest(self.id);
   const organisation = place.organisationId === null ? undefined : await store.findOrganisationName(tx, place.organisationId);
   const { subject, ...mail } = filled(kept, valuesFor(type, { ...self, organisation: organisation ?? self.organisation }));
   const event = await tell({ tx, actor }, place, { kind: 'email_template.tested', data: { email: recipient } });

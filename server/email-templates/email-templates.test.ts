@@ -223,6 +223,26 @@ describe('a test', () => {
   });
 });
 
+describe('tests', () => {
+  const several = 'You sent several tests. Please try again in 2 minutes.';
+
+  test('of one person are five at once, of which nothing is sent or noted beyond; those of another go on', async () => {
+    const answers = await Promise.all(Array.from({ length: 25 }, async () => await helen.post(own('/1/test'), good)));
+    const statuses = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([statuses(200), statuses(429), mails.length]).toEqual([5, 20, 5]);
+    expect(await db.ownerSql`select from events where kind = 'email_template.tested'`).toHaveLength(5);
+    const { status, body, headers } = await helen.post(own('/1/test'), good);
+    expect([status, body.code, body.message, Number(headers.get('retry-after')) > 0]).toEqual([429, 'too_many', several, true]);
+    expect((await priya.post(platform('/1/test'), good)).status).toBe(200);
+  });
+
+  test('that are refused for their words are not counted', async () => {
+    const other = await signedIn('organisation_admin', ours, { email: 'other@redgum.example' });
+    for (let time = 0; time < 7; time += 1) expect((await other.post(own('/1/test'), { ...good, subject: '{{x' })).status).toBe(422);
+    expect((await other.post(own('/1/test'), good)).status).toBe(200);
+  });
+});
+
 describe('an email', () => {
   test("has the organisation's words, else the platform's, else the program's own", async () => {
     expect((await invitation(ours)).subject).toBe('Helen invited you to Vigil');

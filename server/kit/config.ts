@@ -61,6 +61,12 @@ const settings = z.object({
   LIVE_WINDOWS_PER_PERSON: z.coerce.number().int().min(5).max(100_000).default(40),
   // To the web port of one process, live sockets apart; with one more, one that rests makes room, so that whole fleets may share an address.
   CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(10).max(100_000).default(2000),
+  // To one process, each with ten seconds' worth at once. More than a console makes in a flood of alerts, or a directory that provisions (25).
+  SESSION_CALLS_PER_SECOND: z.coerce.number().int().min(5).max(100_000).default(100),
+  /** Of one token: of an installed app. Reports of alarms are not counted. */
+  TOKEN_CALLS_PER_SECOND: z.coerce.number().int().min(5).max(100_000).default(50),
+  /** Of one address, counting only calls that show no session or token known to be good. */
+  ADDRESS_CALLS_PER_SECOND: z.coerce.number().int().min(5).max(100_000).default(100),
   DEMO_QUIET: z.enum(['0', '1']).default('0'),
   ...outsideSettings.shape,
   ...disclosureSettings.shape,

@@ -44,6 +44,21 @@ test('without free text messages none is sent, unless more are billed', async ()
   expect((await send({ channel: 'sms' })).status).toBe(200);
 });
 
+test('of test messages to oneself five go at once; beyond that nothing is queued or noted', async () => {
+  const once = async () =>
+    await bench.helen.post(path('/test'), { title: 'Storm', content: 'Stay in', channel: 'email', response_type: null, key: randomUUID() });
+  const answers = await Promise.all(Array.from({ length: 25 }, once));
+  expect([200, 429].map((wanted) => answers.filter(({ status }) => status === wanted).length)).toEqual([5, 20]);
+  expect(await bench.db.ownerSql`select from deliveries`).toHaveLength(5);
+  expect(
+    await bench.db.ownerSql`select from events where kind = 'message.tested' and organisation_id = ${bench.world.organisation_id}`,
+  ).toHaveLength(5);
+  const { body, headers } = await once();
+  expect([body.code, body.message, Number(headers.get('retry-after')) > 0]).toEqual([
+    ...['too_many', 'You sent several tests. Please try again in 2 minutes.', true],
+  ]);
+});
+
 test('the same key is sent once; a platform message is of the platform’s list alone', async () => {
   const key = randomUUID();
   const [first, second] = [await sendOne({ key }), await sendOne({ key })];

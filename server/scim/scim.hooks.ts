@@ -63,6 +63,7 @@ async function serve(parts: ScimServerParts, asked: Asked, mayCall: (connectionI
     await noteUnknown(database, asked, publicId);
     return unauthorised();
   }
+  asked.proveToken();
   if (!mayCall(caller.connection_id))
     return refused(new ScimError(429, undefined, 'Too many requests. Please try again.'), { 'retry-after': '1' });
   if (caller.is_fresh) await database.write(platform, async (tx) => await noteUse(tx, caller));

@@ -33,7 +33,7 @@ export class Caller {
 
   async call(method: string, path: string, body?: unknown): Promise<Answer> {
     const startedAt = performance.now();
-    const csrf = decodeURIComponent(this.#cookies.get('XSRF-TOKEN') ?? '');
+    const csrf = decodeURIComponent(this.#cookies.get('__Host-XSRF-TOKEN') ?? this.#cookies.get('XSRF-TOKEN') ?? '');
     try {
       const response = await fetch(`${this.#origin}${path}`, {
         method,

@@ -20,6 +20,8 @@ export interface HttpParts {
   /** Who knows the tokens of phone apps; without it no installation gets in. */
   readonly installations?: InstallationReader;
   readonly routes: readonly Route[];
+  /** Milliseconds, monotonic, of the limits of calls; the machine's where absent. */
+  readonly limitClock?: () => number;
   /** The folder of the built screens; without it only the calls are served. */
   readonly webBundle?: string;
 }

@@ -12,13 +12,15 @@ import { kindOf, requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
 import type { Last, Tx, View } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';
+import { readPicture } from '../pictures/picture.ts';
 import { fileReply } from './answers/file-reply.ts';
 import { imageReply } from './answers/image-reply.ts';
 import { noteCaller } from './answers/refusal-log.ts';
 import { type Context, type FileAnswer, type ImageAnswer, JsonText, type Route } from './context.ts';
 import { bearerOf, installationOf, readsCookies } from './guards/bearer.ts';
+import { proveCaller } from './guards/call-limits.ts';
 import { callerAddress } from './guards/caller-address.ts';
-import { createCsrfToken, csrfCookie, csrfHeader, csrfHolds, needsPageToken } from './guards/csrf.ts';
+import { csrfCookie, csrfHeader, csrfHolds, needsPageToken, setCsrfCookie } from './guards/csrf.ts';
 import {
   cookiesOf,
   knownBrowsersCookie,
@@ -46,6 +48,7 @@ export function registerRoute(app: Http, route: Route, shared: HttpParts): void 
     void at.route({
       method: route.endpoint.method,
       url: urlOf(route.endpoint),
+      config: { life_safety: route.endpoint.life_safety },
       handler: async (request, reply) => await serve(route, request, reply, parts),
     });
   if (route.endpoint.file) void app.register(async (at) => declare(acceptFiles(at)));
@@ -69,8 +72,10 @@ async function serve(route: Route, request: FastifyRequest, reply: FastifyReply,
   if (session) refuseAnothersPage(request, session);
   if (session) reply.header(sessionExpiryHeader, session.expires_at.toISOString());
   const installation = await installationOf(endpoint, request, parts);
+  if (session || installation) proveCaller(request, installation ? 'token' : 'session');
   if (!('public' in endpoint.access) && !session && !installation) throw unauthenticated();
-  if (needsPageToken(endpoint) && readsCookies(endpoint)) refuseForeignPages(request, { token, csrf: cookies[csrfCookie] }, parts);
+  if (needsPageToken(endpoint) && readsCookies(endpoint))
+    refuseForeignPages(request, { token, csrf: cookies[csrfCookie(parts.config)] }, parts);
   if (/urlencoded/.test(request.headers['content-type'] ?? '') && !isBroadcasting(endpoint))
     throw new AppError(415, 'not_json', 'The body must be JSON. Set content-type to application/json.');
   if (endpoint.not_while_acting && session && session.actor.acting_for_user_id !== null) throw new AppError(403, 'acting', actingText);
@@ -150,7 +155,7 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const params = readParams(endpoint, request.params as Record<string, string>);
   const query = readPart(endpoint.query, request.query);
   const body = readPart(endpoint.body, request.body);
-  const file = endpoint.file && (await fileOf(endpoint.file, request));
+  const file = endpoint.file && (await fileOf(endpoint.file, request, actor?.user_id ?? 0));
   const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
   const afterwards: (() => void)[] = [];
   const work = async (tx: Tx, last?: Last): Promise<unknown> => {
@@ -193,8 +198,10 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   return answer;
 }
 
-const fileOf = async (rule: FileRule, { body, headers }: FastifyRequest) =>
-  await readFile(rule, { body, contentType: headers['content-type'], contentLength: headers['content-length'] });
+async function fileOf(rule: FileRule, { body, headers }: FastifyRequest, person: number) {
+  const given = await readFile(rule, { body, contentType: headers['content-type'], contentLength: headers['content-length'] });
+  return rule.picture ? await readPicture(given, rule.picture, person) : given;
+}
 
 const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && endpoint.audit === undefined;
 
@@ -215,11 +222,7 @@ const factsOf = ({ request, reply, token, knownBrowsers }: Call, parts: HttpPart
     if (token) parts.sessions.forget(token);
     setSessionCookie(reply, parts.config, next);
     if (next) reply.header(sessionExpiryHeader, new Date(Date.now() + parts.config.SESSION_MINUTES * 60_000).toISOString());
-    reply.setCookie(csrfCookie, createCsrfToken(parts.config.APP_SECRET, next), {
-      path: '/',
-      sameSite: 'strict',
-      secure: !parts.config.demo,
-    });
+    setCsrfCookie(reply, parts.config, next);
   },
   knownBrowsers,
   setKnownBrowsers: (value) => setKnownBrowsersCookie(reply, parts.config, value),

@@ -5,14 +5,15 @@ import cookie from '@fastify/cookie';
 import fastify, { type FastifyReply } from 'fastify';
 import { tooMany } from '#domain/kit/errors.ts';
 import { answerFailure } from './answers/failures.ts';
-import { imageHeaders } from './answers/image-reply.ts';
+import { declaredPath, imageHeaders } from './answers/image-reply.ts';
 import { registerNotFound, registerStaticFiles } from './answers/static-files.ts';
 import { shareConnections } from './connections/connection-shares.ts';
 import { cutSlowReaders } from './connections/slow-readers.ts';
 import { trustedProxies } from './connections/trusted-proxies.ts';
 import { cutUnreadAnswers } from './connections/unread-answers.ts';
+import { createCallLimits } from './guards/call-limits.ts';
 import { callerAddress } from './guards/caller-address.ts';
-import { createCsrfToken, csrfCookie } from './guards/csrf.ts';
+import { setCsrfCookie } from './guards/csrf.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 import { cookiesOf, sessionCookie } from './guards/session-cookie.ts';
 import type { Http, HttpParts } from './http-parts.ts';
@@ -49,7 +50,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   app.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(isCallsAnswer(reply) ? call : document);
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api')) {
+    if (declaredPath(request).startsWith('/api')) {
       reply.header('x-server-time', new Date().toISOString());
       reply.header('cache-control', 'no-store');
       reply.headers(imageHeaders(reply));
@@ -58,7 +59,7 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   });
   app.get('/sanctum/csrf-cookie', async (request, reply) => {
     const token = cookiesOf(request)[sessionCookie(config)] ?? null;
-    reply.setCookie(csrfCookie, createCsrfToken(config.APP_SECRET, token), { path: '/', sameSite: 'strict', secure: !config.demo });
+    setCsrfCookie(reply, config, token);
     return await reply.code(204).send();
   });
   for (const route of parts.routes) registerRoute(app, route, parts);
@@ -66,7 +67,8 @@ export async function createHttp(parts: HttpParts): Promise<Http> {
   return app;
 }
 
-function guardConnections(app: Http, { config }: HttpParts): void {
+function guardConnections(app: Http, { config, limitClock }: HttpParts): void {
+  const limits = createCallLimits(config, limitClock);
   const shares = shareConnections(app.server, { most: config.CONNECTIONS_PER_ADDRESS, isProxy: trustedProxies(config) });
   cutSlowReaders(app.server, { afterMs: slowMs });
   cutUnreadAnswers(app.server, { afterMs: slowMs });
@@ -74,6 +76,7 @@ function guardConnections(app: Http, { config }: HttpParts): void {
     refuseLongAddress(request.url);
     if (!shares.enter(callerAddress(request), request.raw, reply.raw))
       throw tooMany('Too many requests at once from this address. Please try again.', 1);
+    limits.enter(request);
     done();
   });
 }

@@ -1,36 +1,47 @@
-// Makes a picture of an uploaded one, as a logo or a photo: read by its bytes and not by its name, bounded, redrawn without anything that came with it, one at a time.
-import { createHash } from 'node:crypto';
+// Makes a picture of an uploaded one, as a logo or a photo: read by its bytes and not by its name, bounded, and redrawn by processes that people share.
+import type { PictureBox } from '#domain/kit/endpoint.ts';
 import { invalid } from '#domain/kit/errors.ts';
-import type { GivenFile } from '#server/kit/http/requests/read-file.ts';
+import type { GivenFile } from '../http/requests/read-file.ts';
+import { type DrawingProcess, drawingProcess } from './drawing-process.ts';
+import type { Picture } from './redraw.ts';
+import { createShares } from './shares.ts';
 import { svgFault } from './svg-faults.ts';
 
-export interface Picture {
-  readonly type: 'image/png' | 'image/jpeg';
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-  /** SHA-256 of the bytes, hexadecimal. */
-  readonly hash: string;
+export interface PictureReader {
+  /**
+   * @param box what the picture is made to fit into
+   * @param person who sent it: their pictures wait for each other, not for those of others
+   * @throws 422 under `file` for what is no such picture, too large, too small, an SVG that could run or fetch something, or one that takes too long
+   * to draw; 429 while several of the person's pictures wait
+   */
+  read(file: GivenFile, box: PictureBox, person: number): Promise<Picture>;
 }
 
-const mostSide = 4096;
-const leastSide = 16;
-/** What it is made to fit into, in pixels: twice what any page shows. */
-type Box = Readonly<Record<'width' | 'height', number>>;
-const seconds = 8;
 /** Of an SVG, in characters: what may stand before its first element. */
 const longestHead = 4096;
+const tooSlow = 'The picture is too complex to process. Simplify it, or save it as PNG or JPEG.';
 
-let last: Promise<unknown> = Promise.resolve();
-
-/** @throws 422 under `file` for what is no such picture, too large, too small, or an SVG that could run or fetch something */
-export async function readPicture(file: GivenFile, box: Box): Promise<Picture> {
-  refuseOthers(file);
-  // One after the other: a picture costs as much memory as it has pixels.
-  const made = last.then(async () => await redraw(file, box));
-  last = made.catch(() => undefined);
-  return await made;
+/** @param processes ready to draw, each one picture at a time */
+export function createPictureReader(processes: readonly DrawingProcess[]): PictureReader {
+  const shares = createShares(processes, { mostWaiting: 3 });
+  return {
+    read: async (file, box, person) => {
+      refuseOthers(file);
+      const answer = await shares.work(person, async (one) => await one.draw({ file, box }));
+      if (answer === null) throw refused(tooSlow);
+      if ('refused' in answer) throw refused(answer.refused);
+      return answer.picture;
+    },
+  };
 }
+
+/** A file of the largest size takes 7 s on a busy machine. */
+const limitMs = 10_000;
+// With two, no single person can keep another waiting.
+const reader = createPictureReader([drawingProcess(limitMs), drawingProcess(limitMs)]);
+
+/** Reads with the processes of this program. @see PictureReader.read */
+export const readPicture: PictureReader['read'] = async (file, box, person) => await reader.read(file, box, person);
 
 const refused = (text: string) => invalid({ file: [text] });
 
@@ -56,41 +67,5 @@ function textOf(bytes: Buffer): string | null {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;
-  }
-}
-
-async function redraw({ type, bytes }: GivenFile, box: Box): Promise<Picture> {
-  // Loaded with the first picture: the program starts without it.
-  const { default: sharp } = await import('sharp');
-  sharp.cache(false);
-  sharp.concurrency(1);
-  const limits = { limitInputPixels: mostSide * mostSide, failOn: 'error', pages: 1 } as const;
-  try {
-    const { width, height } = await sharp(bytes, limits).metadata();
-    if (width > mostSide || height > mostSide)
-      throw refused(`The picture can have at most ${mostSide} by ${mostSide} pixels. Make it smaller.`);
-    const isDrawing = type === 'image/svg+xml';
-    if (!isDrawing && (width < leastSide || height < leastSide))
-      throw refused(`The picture must have at least ${leastSide} by ${leastSide} pixels. Choose a larger one.`);
-    const density = isDrawing ? Math.max(1, Math.min(2400, 72 * Math.min(box.width / width, box.height / height))) : 72;
-    const drawn = sharp(bytes, { ...limits, density })
-      .timeout({ seconds })
-      // As its camera meant it: what says so is left out with everything else that came with the picture.
-      .autoOrient()
-      .resize({ ...box, fit: 'inside', withoutEnlargement: true });
-    const asJpeg = type === 'image/jpeg';
-    const { data, info } = await (asJpeg ? drawn.jpeg({ quality: 88 }) : drawn.png({ compressionLevel: 9 })).toBuffer({
-      resolveWithObject: true,
-    });
-    return {
-      type: asJpeg ? 'image/jpeg' : 'image/png',
-      bytes: data,
-      ...{ width: info.width, height: info.height, hash: createHash('sha256').update(data).digest('hex') },
-    };
-  } catch (error) {
-    if (error instanceof Error && 'fields' in error) throw error;
-    if (error instanceof Error && /pixel limit/i.test(error.message))
-      throw refused(`The picture can have at most ${mostSide} by ${mostSide} pixels. Make it smaller.`);
-    throw refused('The picture could not be read. Save it again as PNG or JPEG and try once more.');
   }
 }

@@ -16,5 +16,7 @@ const faults = [
   { found: /<\s*(\w+:)?(foreignobject|iframe|object|embed)/i, says: 'The SVG contains another document.' },
   { found: /(href|src)\s*=[\s"']*[^\s"'#]/i, says: 'The SVG refers to another file.' },
   { found: /@import|url\([\s"']*[^\s"'#)]/i, says: 'The SVG refers to another file.' },
+  // The patterns above read UTF-8: what another encoding hides, they would not see.
+  { found: /<\?xml\s[^>]*encoding\s*=\s*["']?(?!utf-8["'])[^"'>]/i, says: 'The SVG declares another encoding than UTF-8.' },
   { found: /<\?(?!xml\s)/i, says: 'The SVG contains an instruction for other programs.' },
 ] as const;

@@ -46,7 +46,7 @@ export interface Client {
   raw<Data = unknown>(method: string, path: string, options?: RawOptions): Promise<Answer<Data>>;
 }
 
-const csrfCookie = 'XSRF-TOKEN';
+const csrfCookies = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN'];
 
 /** @param origin e.g. http://127.0.0.1:4000; paths not under /broadcasting, /sanctum, /health or /metrics get /api in front */
 export function testClient(origin: string): Client {
@@ -69,8 +69,9 @@ export function testClient(origin: string): Client {
   };
 
   const send = async <Data>(method: string, path: string, given?: { type: string; body: NonNullable<RawOptions['body']> }) => {
-    if (!cookies.has(csrfCookie)) await raw('GET', '/sanctum/csrf-cookie');
-    const headers = { 'x-xsrf-token': cookies.get(csrfCookie) ?? '', ...(given ? { 'content-type': given.type } : {}) };
+    const token = () => csrfCookies.map((name) => cookies.get(name)).find((value) => value !== undefined);
+    if (token() === undefined) await raw('GET', '/sanctum/csrf-cookie');
+    const headers = { 'x-xsrf-token': token() ?? '', ...(given ? { 'content-type': given.type } : {}) };
     return await raw<Data>(method, path, { headers, ...(given ? { body: given.body } : {}) });
   };
   const write = async <Data>(method: string, path: string, body?: unknown): Promise<Answer<Data>> =>

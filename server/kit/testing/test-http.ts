@@ -26,6 +26,10 @@ export const testConfig = (environment: Record<string, string> = {}): Config =>
     PORT: '0',
     EV04_PORT: '0',
     DATA_DIRECTORY: tmpdir(),
+    // Tests call faster than people do, all from one address.
+    SESSION_CALLS_PER_SECOND: '100000',
+    TOKEN_CALLS_PER_SECOND: '100000',
+    ADDRESS_CALLS_PER_SECOND: '100000',
     ...environment,
   });
 
@@ -47,6 +51,7 @@ export interface TestHttpParts {
   readonly addresses?: AllowedAddresses;
   readonly config?: Config;
   readonly hooks?: readonly Hook[];
+  readonly limitClock?: () => number;
   /** Leaves a check of the kit out, for an attack that must then succeed; called before it listens. */
   readonly weaken?: (http: Http) => void;
 }
@@ -62,6 +67,7 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
     ...(parts.installations ? { installations: parts.installations } : {}),
     ...(parts.addresses ? { addresses: parts.addresses } : {}),
     routes: parts.routes,
+    ...(parts.limitClock ? { limitClock: parts.limitClock } : {}),
   });
   if (parts.hooks) await registerHooks(http, parts.hooks);
   parts.weaken?.(http);

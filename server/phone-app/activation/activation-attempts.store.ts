@@ -14,24 +14,32 @@ export async function queueUp(tx: Tx, address: string): Promise<void> {
   await tx`select pg_advisory_xact_lock(7310006, hashtext(host(${source(tx, address)})))`;
 }
 
-export interface RecentTries {
-  /** Refused codes, and requests, of this address; refusals of this code from anywhere. */
-  refused: number;
-  requests: number;
+/** Tries that were refused in the window: with this code from anywhere, of this installation, and of this address. */
+export interface RefusedTries {
   of_code: number;
+  of_installation: number;
+  of_address: number;
 }
 
-/** @param codeHash null for a request without a code */
-export async function countRecentTries(tx: Tx, address: string, codeHash: Buffer | null): Promise<RecentTries> {
-  const [row] = await tx<RecentTries[]>`
+export async function countRefusedTries(
+  tx: Tx,
+  { address, codeHash, installationId }: { address: string; codeHash: Buffer; installationId: string },
+): Promise<RefusedTries> {
+  const since = tx`created_at > app.now() - ${window}::interval and source = 'code' and status = 'denied'`;
+  const [row] = await tx<RefusedTries[]>`
     select
-      (select count(*) from activation_attempts where address = ${source(tx, address)} and created_at > app.now() - ${window}::interval
-        and source = 'code' and status = 'denied')::int as refused,
-      (select count(*) from activation_attempts where address = ${source(tx, address)} and created_at > app.now() - ${window}::interval
-        and source = 'request')::int as requests,
-      (select count(*) from activation_attempts where code_hash = ${codeHash}::bytea and created_at > app.now() - ${window}::interval
-        and status = 'denied')::int as of_code`;
-  return row ?? { refused: 0, requests: 0, of_code: 0 };
+      (select count(*) from activation_attempts where code_hash = ${codeHash} and ${since})::int as of_code,
+      (select count(*) from activation_attempts where installation_uuid = ${installationId} and ${since})::int as of_installation,
+      (select count(*) from activation_attempts where address = ${source(tx, address)} and ${since})::int as of_address`;
+  return row ?? { of_code: 0, of_installation: 0, of_address: 0 };
+}
+
+/** Requests without a code of this address in the window. */
+export async function countRequests(tx: Tx, address: string): Promise<number> {
+  const [row] = await tx<{ requests: number }[]>`
+    select count(*)::int as requests from activation_attempts
+    where address = ${source(tx, address)} and created_at > app.now() - ${window}::interval and source = 'request'`;
+  return row?.requests ?? 0;
 }
 
 export interface Phone {

@@ -62,7 +62,7 @@ test('a code for a person makes a new app device; a second code for it ends the 
   const made = await own.post<{ code: string; device: { id: number; name: string } }>(`/users/${world.worker_id}/activation-codes`, {});
   expect(made.status).toBe(200);
   const { code, device } = made.body.data;
-  expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}$/);
+  expect(code).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
   expect(device.name).toBe('Phone of Noah Ward');
   const again = await own.post<{ code: string }>(`/users/${world.worker_id}/activation-codes`, { device_id: device.id });
   expect((await post('/app/activate', aPhone(code))).status).toBe(422);

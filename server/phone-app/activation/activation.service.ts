@@ -19,35 +19,41 @@ export interface ActivationRequest extends attempts.Phone {
 }
 
 const platform = { role: 'platform' } as const;
-const refusedCodesOfAddress = 10;
-const refusalsOfCode = 5;
+/** Wrong codes in the window after which the next wrong one is 429 and no longer written down. Many phones may share an address. */
+const most = { of_code: 5, of_installation: 10, of_address: 300 } as const;
 const requestsOfAddress = 30;
 
 /** One text for a code that is unknown, old, used, or of a device that is gone. */
 export const codeRefused = () => invalid({ code: ['This code does not work. Check it, or ask for a new one.'] });
+
+const tooManyCodes = () => tooMany('Too many codes that do not work. Check the code, or ask for a new one.', attempts.windowMinutes * 60);
 
 const wait = () => tooMany(`Too many attempts. Please try again in ${attempts.windowMinutes} minutes.`, attempts.windowMinutes * 60);
 
 /**
  * Turns the phone into the device its code was made for.
  * @returns whose phone it is now, and the token
- * @throws 422 in the one text above; 429 after 10 refused codes from one address or 5 refusals of one code in 15 minutes
+ * @throws 422 in the one text above, 429 where many were refused before; never for a code that works, whoever shares the address (decision 0028)
  */
 export async function activate(database: Database, given: Activation, address: string): Promise<AppOwner & { token: string }> {
   const codeHash = hashCode(given.code);
   const answer = await database.write(platform, async (tx) => {
     await attempts.queueUp(tx, address);
-    const recent = await attempts.countRecentTries(tx, address, codeHash);
-    if (recent.refused >= refusedCodesOfAddress || recent.of_code >= refusalsOfCode) return 'too many';
     const code = await takeCode(tx, codeHash);
+    if (!code && (await isOverLimit(tx, { address, codeHash, installationId: given.installation_id }))) return 'too many';
     const attempt = await attempts.insertCodeTry(tx, { phone: given, address, codeHash, deviceId: code?.device_id ?? null });
     await tellAttempt(tx, attempt, code ? 'converted' : 'denied', { address });
     return code ? await letIn(tx, given, code) : 'refused';
   });
   // Refused after the commit: the try is kept.
-  if (answer === 'too many') throw wait();
+  if (answer === 'too many') throw tooManyCodes();
   if (answer === 'refused') throw codeRefused();
   return answer;
+}
+
+async function isOverLimit(tx: Tx, tried: Parameters<typeof attempts.countRefusedTries>[1]): Promise<boolean> {
+  const refused = await attempts.countRefusedTries(tx, tried);
+  return refused.of_code >= most.of_code || refused.of_installation >= most.of_installation || refused.of_address >= most.of_address;
 }
 
 async function letIn(
@@ -88,7 +94,7 @@ export async function requestActivation(
   const claim = newToken();
   const request = await database.write(platform, async (tx) => {
     await attempts.queueUp(tx, address);
-    if ((await attempts.countRecentTries(tx, address, null)).requests >= requestsOfAddress) return null;
+    if ((await attempts.countRequests(tx, address)) >= requestsOfAddress) return null;
     const { phone: number, subdomain = '' } = given;
     const written = await attempts.insertRequest(tx, { phone: given, number, subdomain, address, claimHash: hashSecret(claim) });
     await tellAttempt(tx, written, 'requested', { address });

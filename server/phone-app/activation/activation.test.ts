@@ -6,7 +6,7 @@ import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { installationReader } from '../installation-reader.ts';
 import { aCode, aPhone, aPhoneWorld, type PhoneWorld, phoneAppParts } from '../phone-app.factory.ts';
 import { phoneAppRoutes } from '../phone-app.routes.ts';
-import { newCode } from '../secrets.ts';
+import { hashCode, newCode } from '../secrets.ts';
 import { activate as letIn } from './activation.service.ts';
 
 let db: TestDatabase;
@@ -87,7 +87,7 @@ test('of fifty phones that use one code at once, one gets in', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => activate(world.code)));
   const count = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect(count(200)).toBe(1);
-  expect(count(422) + count(429)).toBe(49);
+  expect([count(422), count(429)]).toEqual([5, 44]);
   expect(await installations()).toHaveLength(1);
 });
 
@@ -111,26 +111,54 @@ test('of one phone that is let in on ten devices at once, from ten addresses, on
   expect((await installations()).filter((row) => row['alive'])).toHaveLength(1);
 });
 
-test('ten refused codes of one address close it for all codes; a right one before that does not count; later it opens again', async () => {
-  db.clock.now = new Date('2026-11-21T00:00:00Z');
-  await db.ownerSql`update activation_codes set expires_at = '2026-11-22T00:00:00Z' where device_id = ${world.device_id}`;
-  for (let guess = 0; guess < 10; guess += 1) expect((await activate(`WRNG222${guess}`)).status).toBe(422);
-  const refused = await activate(world.code);
-  expect(refused.status).toBe(429);
-  expect(refused.headers.get('retry-after')).toBe('900');
-  expect(await installations()).toEqual([]);
-  expect(await db.ownerSql`select 1 from activation_attempts`).toHaveLength(10);
-  db.clock.now = new Date('2026-11-21T00:15:01Z');
+const attemptsKept = async (): Promise<number> => (await db.ownerSql`select 1 from activation_attempts`).length;
+/** So many refused tries, written as the service writes them. */
+const refusedBefore = async (
+  count: number,
+  { code = null, address = '127.0.0.1' }: { code?: string | null; address?: string } = {},
+): Promise<void> => {
+  await db.ownerSql`
+    insert into activation_attempts (source, status, platform, installation_uuid, address, created_at, code_hash)
+    select 'code', 'denied', 'other', gen_random_uuid(), ${address},
+      coalesce(${db.clock.now}::timestamptz, app.now()),
+      coalesce(${code === null ? null : hashCode(code)}::bytea, sha256(n::text::bytea)) from generate_series(1, ${count}::int) n`;
+};
+
+test('wrong codes of others at the same address refuse no code that works, however many they are', async () => {
+  for (let guess = 0; guess < 12; guess += 1) expect((await activate(`WRNG2222${guess}`)).status).toBe(422);
+  await refusedBefore(1000);
   expect((await activate(world.code)).status).toBe(200);
+  expect([...(await installations())]).toEqual([{ device_id: world.device_id, alive: true }]);
 });
 
-test('one code refused five times, from wherever, is closed', async () => {
-  for (let guess = 0; guess < 5; guess += 1) {
-    expect((await activate('SAMECDE2')).status).toBe(422);
-    await db.ownerSql`update activation_attempts set address = ${`10.0.0.${guess}`}`;
-  }
-  expect((await activate('SAMECDE2')).status).toBe(429);
-  expect((await activate(world.code)).status).toBe(200);
+test('an installation that tried ten wrong codes is told so with the eleventh, which is not written down; the right one lets it in', async () => {
+  const phone = aPhone('');
+  const tried = async (code: string) => await post('/app/activate', { ...phone, code });
+  for (let guess = 0; guess < 10; guess += 1) expect((await tried(`WRNG2222${guess}`)).status).toBe(422);
+  const refused = await tried('WRNG3333');
+  expect([refused.status, refused.body.code, refused.body.message, refused.headers.get('retry-after')]).toEqual([
+    ...[429, 'too_many', 'Too many codes that do not work. Check the code, or ask for a new one.', '900'],
+  ]);
+  expect([await attemptsKept(), await installations()]).toEqual([10, []]);
+  expect((await activate('WRNG3333')).status).toBe(422);
+  expect((await tried(world.code)).status).toBe(200);
+});
+
+test('one wrong code is answered 429 after five refusals, from wherever, and lets in once it is made', async () => {
+  await refusedBefore(5, { code: 'SAMECDE234', address: '10.0.0.1' });
+  expect((await activate('SAMECDE234')).status).toBe(429);
+  expect(await attemptsKept()).toBe(5);
+  await aCode(db.ownerSql, world, 'SAMECDE234');
+  expect((await activate('SAMECDE234')).status).toBe(200);
+});
+
+test('after 300 wrong codes of one address wrong ones are 429 and no longer written down, until 15 minutes later', async () => {
+  db.clock.now = new Date('2026-11-21T00:00:00Z');
+  await refusedBefore(300);
+  expect((await activate('WRNG333322')).status).toBe(429);
+  expect(await attemptsKept()).toBe(300);
+  db.clock.now = new Date('2026-11-21T00:15:01Z');
+  expect((await activate('WRNG333322')).status).toBe(422);
 });
 
 test('a new phone on the same device ends the one before, whose token is refused from then on', async () => {

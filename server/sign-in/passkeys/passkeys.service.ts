@@ -50,7 +50,17 @@ export async function registerOptions({ database, party }: PasskeyParts, actor: 
   });
 }
 
-/** @throws 422 where the answer is not one to a challenge of this person and site */
+/** Whether the browser says that the page was framed by another site, which we never are. What cannot be read is refused by the library. */
+function isCrossOrigin(clientDataJSON: string): boolean {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    return typeof said === 'object' && said !== null && (('crossOrigin' in said && said.crossOrigin !== false) || 'topOrigin' in said);
+  } catch {
+    return false;
+  }
+}
+
+/** @throws 422 where the answer is not one to a challenge of this person and site, or was given in a frame of another site */
 export async function register(
   { database, party, queueMail }: PasskeyParts,
   actor: Actor,
@@ -64,7 +74,8 @@ export async function register(
     expectedRPID: party.id,
     requireUserVerification: true,
   }).catch(() => null);
-  if (!made?.verified || !made.registrationInfo) throw refused();
+  // Judged after the library, which uses the challenge up.
+  if (!made?.verified || !made.registrationInfo || isCrossOrigin(answer.response.clientDataJSON)) throw refused();
   const { credential } = made.registrationInfo;
   return await database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
@@ -125,7 +136,7 @@ export async function passkeyOwnerOf({ party }: PasskeyParts, tx: Tx, answer: Si
       credential: { id: answer.id, publicKey: new Uint8Array(owner.public_key), counter: owner.counter },
       requireUserVerification: true,
     }).catch(() => null));
-  if (!owner?.admitted || !proved?.verified) return null;
+  if (!owner?.admitted || !proved?.verified || isCrossOrigin(answer.response.clientDataJSON)) return null;
   await store.notePasskeyUse(tx, owner.passkey_id, proved.authenticationInfo.newCounter);
   return owner;
 }

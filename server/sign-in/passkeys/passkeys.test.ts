@@ -7,8 +7,8 @@ import { right, signInBench, tryAs } from '../sign-in.factory.ts';
 
 const bench = signInBench(queueDelivery);
 const sql = () => bench.running().db.ownerSql;
-const clientData = (type: string, challenge: string, origin: string): string =>
-  Buffer.from(JSON.stringify({ type, challenge, origin })).toString('base64url');
+const clientData = (type: string, challenge: string, origin: string, more: object = {}): string =>
+  Buffer.from(JSON.stringify({ type, challenge, origin, ...more })).toString('base64url');
 
 async function inside() {
   const { id, email } = await bench.person();
@@ -58,18 +58,55 @@ test('another person’s passkey is neither listed, renamed nor removed', async 
   expect((await owner.client.delete(`/auth/passkeys/${key?.id}`)).status).toBe(200);
 });
 
-/** A passkey as a phone keeps it: an elliptic key whose public half is written for the person, in the format of COSE. */
-async function aPasskey(userId: number) {
+/** An elliptic key, and its public half in the format of COSE. */
+function aKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const [head, between] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')];
-  const cose = Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')]);
+  return { privateKey, cose: Buffer.concat([head, Buffer.from(x, 'base64url'), between, Buffer.from(y, 'base64url')]) };
+}
+const siteHash = createHash('sha256').update('localhost').digest();
+
+/** What a browser answers when a passkey was made, without attestation. */
+function aRegistration(challenge: string, more: object = {}) {
+  const id = randomBytes(16);
+  const authData = Buffer.concat([
+    siteHash,
+    Buffer.from([0x45, 0, 0, 0, 0]),
+    Buffer.alloc(16),
+    Buffer.from([0, id.length]),
+    id,
+    aKey().cose,
+  ]);
+  const names = ['fmt', 'none', 'attStmt', 'authData'].map((text) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]));
+  const [fmt, none, statement, data] = names as [Buffer, Buffer, Buffer, Buffer];
+  const attestation = [
+    Buffer.from([0xa3]),
+    fmt,
+    none,
+    statement,
+    Buffer.from([0xa0]),
+    data,
+    Buffer.from([0x58, authData.length]),
+    authData,
+  ];
+  const response = {
+    clientDataJSON: clientData('webauthn.create', challenge, 'http://localhost:0', more),
+    attestationObject: Buffer.concat(attestation).toString('base64url'),
+  };
+  const text = id.toString('base64url');
+  return { name: 'Laptop', answer: { id: text, rawId: text, type: 'public-key', response } };
+}
+
+/** A passkey as a phone keeps it, its public half written for the person. */
+async function aPasskey(userId: number) {
+  const { privateKey, cose } = aKey();
   const id = randomBytes(16).toString('base64url');
   await sql()`insert into passkeys (user_id, credential_id, public_key, name) values (${userId}, ${id}, ${cose}, 'Phone')`;
-  return (challenge: string, { origin = 'http://localhost:0', isVerified = true } = {}) => {
-    const clientDataJSON = clientData('webauthn.get', challenge, origin);
+  return (challenge: string, { origin = 'http://localhost:0', isVerified = true, more = {} } = {}) => {
+    const clientDataJSON = clientData('webauthn.get', challenge, origin, more);
     const flags = isVerified ? 0x05 : 0x01;
-    const authenticatorData = Buffer.concat([createHash('sha256').update('localhost').digest(), Buffer.from([flags, 0, 0, 0, 0])]);
+    const authenticatorData = Buffer.concat([siteHash, Buffer.from([flags, 0, 0, 0, 0])]);
     const signed = Buffer.concat([authenticatorData, createHash('sha256').update(Buffer.from(clientDataJSON, 'base64url')).digest()]);
     const response = {
       clientDataJSON,
@@ -94,6 +131,42 @@ test('a passkey signs in alone, once for each challenge; from another site or wi
   expect((await client.post('/auth/passkey', right)).status).toBe(200);
   expect((await client.get<{ two_factor_verified: boolean }>('/user')).body.data.two_factor_verified).toBe(true);
   expect((await bench.client().post('/auth/passkey', right)).status).toBe(422);
+});
+
+/** What a browser says of a page that another site framed. */
+const framed = [
+  { crossOrigin: true },
+  { crossOrigin: true, topOrigin: 'https://evil.example' },
+  { crossOrigin: 'true' },
+  { topOrigin: 'https://evil.example' },
+];
+
+test('a passkey answered in a frame of another site signs nobody in and uses its challenge up', async () => {
+  const { id } = await inside();
+  const answered = await aPasskey(id);
+  const client = bench.client();
+  const kept = async () => [await bench.count('sessions'), (await sql()`select from passkey_challenges`).length];
+  const before = await kept();
+  for (const more of framed) {
+    const refused = await client.post('/auth/passkey', answered(await challengeFor(client), { more }));
+    expect([refused.status, refused.body.message], JSON.stringify(more)).toEqual([422, passkeyRefusedText]);
+  }
+  expect(await kept()).toEqual(before);
+  expect((await client.post('/auth/passkey', answered(await challengeFor(client), { more: { crossOrigin: false } }))).status).toBe(200);
+});
+
+test('a passkey made in a frame of another site is not registered, one made on our own page is', async () => {
+  const { client, id } = await inside();
+  const newChallenge = async () => (await client.post<{ challenge: string }>('/auth/passkeys/options')).body.data.challenge;
+  for (const more of framed) {
+    const refused = await client.post('/auth/passkeys', aRegistration(await newChallenge(), more));
+    expect([refused.status, refused.body.message], JSON.stringify(more)).toEqual([422, passkeyRefusedText]);
+  }
+  expect(await sql()`select from passkeys where user_id = ${id}`).toHaveLength(0);
+  expect(await sql()`select from events where kind = 'passkey.registered' and user_id = ${id}`).toHaveLength(0);
+  expect(await sql()`select from passkey_challenges where user_id = ${id}`).toHaveLength(0);
+  expect((await client.post('/auth/passkeys', aRegistration(await newChallenge(), { crossOrigin: false }))).status).toBe(200);
+  expect(await sql()`select from passkeys where user_id = ${id}`).toHaveLength(1);
 });
 
 test('the first passkey sign-in of a browser sends the notice of a new browser, later ones and a first sign-in ever do not', async () => {

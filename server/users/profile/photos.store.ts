@@ -1,7 +1,7 @@
 // The SQL of people's photos, each in the view of who asks.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { ImageAnswer } from '#server/kit/http/context.ts';
-import type { Picture } from '#server/kit/pictures/picture.ts';
+import type { Picture } from '#server/kit/pictures/redraw.ts';
 
 /** The address of the photo of the person `user` of organisation `owner`; null without one. */
 export const photoUrlOf = (tx: Tx, owner: Fragment, user: Fragment): Fragment => tx`(

@@ -6,14 +6,10 @@ import { user } from '#domain/users/user.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
-import { readPicture } from '#server/kit/pictures/picture.ts';
 import { refuseAbove } from '../people.service.ts';
 import { everybodyStore } from '../people.store.ts';
 import { findPhoto, keepPhoto, removePhoto } from './photos.store.ts';
 import { profilesStore, updateProfile } from './profiles.service.ts';
-
-/** Twice what the person's page shows. */
-const photoBox = { width: 480, height: 480 };
 
 export const profileRoutes: Route[] = router(profileApi, {
   get: async ({ tx, params }) => await requireProfile(tx, params.id),
@@ -24,7 +20,7 @@ export const profileRoutes: Route[] = router(profileApi, {
   setPhoto: async ({ tx, actor, params: { id }, file }) => {
     await requireManaged(tx, actor, id);
     await requireProfile(tx, id);
-    await keepPhoto(tx, id, await readPicture(file, photoBox));
+    await keepPhoto(tx, id, file);
     return await noted({ tx, actor }, id, 'user.photo_set');
   },
   removePhoto: async ({ tx, actor, params: { id } }) => {

@@ -1,6 +1,7 @@
 // The csrf cookie: fetched once before the first writing call, sent back as a header; fetched again after signing in or out and after a 419.
 
-const cookieName = 'XSRF-TOKEN';
+/** The second over plain HTTP, in the demo: browsers keep the first with TLS only. */
+const cookieNames = ['__Host-XSRF-TOKEN', 'XSRF-TOKEN'];
 let ready: Promise<void> | null = null;
 
 /** The next writing call fetches a new cookie. */
@@ -21,6 +22,10 @@ export async function csrfHeader(origin: string): Promise<Record<string, string>
 }
 
 function readCookie(): string {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${cookieName}=`));
-  return decodeURIComponent(found?.slice(cookieName.length + 1) ?? '');
+  const pairs = document.cookie.split('; ');
+  for (const name of cookieNames) {
+    const found = pairs.find((pair) => pair.startsWith(`${name}=`));
+    if (found !== undefined) return decodeURIComponent(found.slice(name.length + 1));
+  }
+  return '';
 }

@@ -10,7 +10,7 @@ import { DemoPhones } from './demo-phones.tsx';
 export function CodeForm({ given }: { given: string }) {
   const [code, setCode] = useState(given);
   const send = async (): Promise<string> => {
-    if (plainCode(code).length !== codeLength) return t`The code has 8 letters and digits.`;
+    if (plainCode(code) === '') return t`Enter the activation code.`;
     await activate(plainCode(code));
     return '';
   };
@@ -31,7 +31,7 @@ export function CodeForm({ given }: { given: string }) {
             autoCapitalize="characters"
             autoCorrect="off"
             spellCheck={false}
-            placeholder={shownCode('XXXXXXXX')}
+            placeholder={shownCode('X'.repeat(codeLength))}
             aria-invalid={problemId !== undefined}
             aria-describedby={problemId}
             onChange={(event) => setCode(event.target.value)}

@@ -32,3 +32,17 @@ export function plainAddress(text: string | undefined): string | null {
 
 // IPv6 in full with a zone and a port.
 const longestAddress = 80;
+
+/** An IPv6 caller has all the addresses of a /64: they count as one. */
+export function networkOfCaller(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const groups = head.split(':').filter((group) => group !== '');
+  const after = tail.split(':').filter((group) => group !== '').length;
+  const missing = address.includes('::') ? Array.from({ length: Math.max(0, 8 - groups.length - after) }, () => '0') : [];
+  const all = [...groups, ...missing, ...tail.split(':')];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group || '0', 16).toString(16))
+    .join(':');
+}

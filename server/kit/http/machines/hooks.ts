@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '#domain/kit/errors.ts';
 import { asAppError } from '../answers/failures.ts';
+import { proveCaller } from '../guards/call-limits.ts';
 import { callerAddress } from '../guards/caller-address.ts';
 import type { Http } from '../http-parts.ts';
 import { bounds } from '../requests/bounds.ts';
@@ -15,6 +16,8 @@ export interface HookCall {
   /** Path and query as asked for. */
   readonly url: string;
   readonly address: string;
+  /** Says that the bearer token is good: the next calls with it are counted as its own, not as its address's. */
+  proveToken(): void;
 }
 
 export interface HookAnswer {
@@ -52,11 +55,18 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
         const { headers, url } = request;
         const params = request.params as Record<string, string>;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const answer = await handle({ params, headers, body, url, address: callerAddress(request) });
+        const answer = await handle({
+          ...{ params, headers, body, url, address: callerAddress(request) },
+          proveToken: () => proveCaller(request, 'token'),
+        });
         return await send(reply, answer);
       };
       const refused = refuse && {
-        errorHandler: async (error: unknown, _request: FastifyRequest, reply: FastifyReply) => await send(reply, refuse(asAppError(error))),
+        errorHandler: async (error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
+          const refusal = asAppError(error);
+          if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter));
+          return await send(reply, refuse(refusal));
+        },
       };
       scope.route({ method, url: path, bodyLimit: longestBody, handler, ...refused });
     }

@@ -50,7 +50,7 @@ const meanings: Readonly<Record<number, string>> = {
   415: 'The body is not sent as application/json (not_json), or the file is of a type that the call does not take (file_type).',
   419: 'The token of the page is missing or old: fetch /sanctum/csrf-cookie, then try again (csrf).',
   422: 'A field is missing or wrong; nothing was written (invalid).',
-  429: 'Too many attempts, or too many calls at once; try again after the seconds in Retry-After (too_many).',
+  429: 'Too many attempts, or too many calls of this session, token or address; try again after the seconds in Retry-After (too_many).',
   500: 'An internal error, which was logged (server_error).',
   502: 'A service outside of the platform did not answer, or not as it should; nothing was written (address_search_failed).',
   503: 'The database is unavailable: nothing was written, or the outcome is unknown; try again after the seconds in Retry-After (unavailable).',

@@ -67,7 +67,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: csrfHeader,
-    description: `What the cookie \`${csrfCookie}\` says, which \`GET /sanctum/csrf-cookie\` sets: with every call that writes.`,
+    description: `What the cookie \`${csrfCookie({ demo: false })}\` says (in demo mode \`${csrfCookie({ demo: true })}\`), which \`GET /sanctum/csrf-cookie\` sets: with every call that writes.`,
   },
   installation: { type: 'http', scheme: 'bearer', description: 'The token that activation answered.' },
 };
