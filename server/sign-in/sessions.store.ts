@@ -4,7 +4,7 @@ import { roles } from '#domain/access/roles.ts';
 import { longestSessionHours, watchHours } from '#domain/access/session-headers.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { lacksMessaging, type StandingRow, standingOf } from '#server/users/standing.store.ts';
+import { type StandingRow, standingOf } from '#server/users/standing.store.ts';
 
 export interface SessionRow extends StandingRow {
   session_id: number;
@@ -13,7 +13,6 @@ export interface SessionRow extends StandingRow {
   name: string;
   organisation_id: number | null;
   abilities: Permission[] | null;
-  lacks_messaging: boolean;
   restriction: Restriction | null;
   expires_at: Date;
   /** Whether a minute has passed since the expiry was moved. */
@@ -43,7 +42,7 @@ export const consentHolds = (tx: Tx): Fragment => tx`(s.acting_for_user_id is nu
 /** @param tokenHash sha256 of the cookie's token */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
-    select s.id as session_id, s.user_id, s.acting_for_user_id, ${workerName(tx)}, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)}, ${lacksMessaging(tx)},
+    select s.id as session_id, s.user_id, s.acting_for_user_id, ${workerName(tx)}, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)},
       s.seen_at <= app.now() - interval '1 minute' as stale
     from sessions s
     join users u on u.id = ${shownPerson(tx)}

@@ -11,7 +11,7 @@ import type { CrudRules } from '#server/kit/resource/row-actions.ts';
 import { makeOwnKey } from '../keys/own-certificate.ts';
 import { configured } from './configuration.service.ts';
 import { listLogs } from './connection-log.store.ts';
-import { connectionStore, isOnlyWayIn, isSamlAllowed, keepOwnKey, type Origin } from './saml-connections.store.ts';
+import { connectionStore, isOnlyWayIn, keepOwnKey, type Origin } from './saml-connections.store.ts';
 
 export interface ConnectionParts {
   readonly links: Origin;
@@ -94,7 +94,6 @@ async function setStatus(
   const before = await require(tx, id);
   if (before.status === status) return before;
   if (status === 'disabled') await refuseOnlyWayIn(tx, before);
-  else if (!(await isSamlAllowed(tx, id))) throw conflict('saml_not_allowed', 'Single sign-on is not part of this organisation’s plan.');
   const missing = status === 'enabled' ? missingOf(before) : [];
   if (missing.length > 0) throw conflict('not_ready', `Configure this connection first: ${missing.join(', ')} is missing.`);
   const [row] = await tx<{ organisation_id: number }[]>`

@@ -57,7 +57,7 @@ async function login(parts: HookParts, connection: Connection, call: HookCall): 
   if (home && home.host !== call.headers.host) return to(`${home.origin}${call.url}`);
   const path = new URLSearchParams(call.url.split('?')[1]).get('to') ?? '/';
   try {
-    need(connection.is_allowed, 'Single sign-on is not part of this organisation’s plan.');
+    need(connection.is_allowed, 'Single sign-on is not included for this organisation.');
     need(connection.status === 'enabled', 'The connection is disabled.');
     const browser = signOnBrowserIn(parts.config, call.headers.cookie ?? '') ?? randomBytes(24).toString('base64url');
     const { url } = await sendAway(parts, connection, {

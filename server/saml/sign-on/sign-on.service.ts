@@ -70,7 +70,7 @@ async function accept(tx: Tx, connection: Connection, facts: CheckedResponse, ar
   const names = namesOf(connection, facts);
   const person = await store.findPerson(tx, connection, names);
   if (request?.purpose === 'test') return await finishTest(tx, connection, { facts, person, request, arrived });
-  need(connection.is_allowed, 'Single sign-on is not part of this organisation’s plan.');
+  need(connection.is_allowed, 'Single sign-on is not included for this organisation.');
   need(connection.status === 'enabled', 'The connection is disabled.');
   needAdmitted(person);
   const userId = person?.id ?? (await insertDraft(tx, connection.organisation_id, draftOf(connection, facts)));

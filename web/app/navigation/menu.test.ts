@@ -24,6 +24,8 @@ const person = (role: RoleName, { abilities = roles[role].abilities, portal_acce
       enable_provisioning: true,
       enable_messaging: true,
       geofence_locations: true,
+      geofence_proximity_reminders: true,
+      enable_saml: true,
       self_manage_ev04_config: false,
       ...flags,
     },
