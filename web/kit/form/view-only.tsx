@@ -18,7 +18,7 @@ export function ViewOnly() {
   const { t } = useLingui();
   return (
     <EmptyState icon={<IconEye size={28} aria-hidden="true" />} title={t`View only`}>
-      {t`Your permissions let you look, not add. Ask an administrator if you need to.`}
+      {t`You can't add here. Ask an administrator for access.`}
     </EmptyState>
   );
 }
