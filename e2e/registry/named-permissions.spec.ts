@@ -56,6 +56,8 @@ async function become({ role, permission }: NamedRoutes): Promise<void> {
   const { origin } = stage.program();
   const email = accounts[role] ?? '';
   const context = person.page.context();
+  // No call of the page before brings its cookies back.
+  await person.page.goto('about:blank');
   await context.clearCookies();
   await signIn(context, origin, email);
   const { id } = (await (await context.request.get(`${origin}/api/user`)).json()).data;
