@@ -76,8 +76,8 @@ const rowsOf = (size: WorldSize, passwordHash: string): string => `
   set session_replication_role = origin;`;
 
 const organisations = (passwordHash: string): string => `
-  insert into organisations (id, name, not_monitored) overriding system value
-    select id, 'Organisation ' || id, id in (${notMonitoredOrganisation}, ${escalatedOrganisation}) from generate_series(1, ${escalatedOrganisation}) id;
+  insert into organisations (id, name, not_monitored, enable_messaging) overriding system value
+    select id, 'Organisation ' || id, id in (${notMonitoredOrganisation}, ${escalatedOrganisation}), true from generate_series(1, ${escalatedOrganisation}) id;
   insert into departments (organisation_id, id, monitored, name) overriding system value
     select 1 + id % 999, id + 1, true, 'Department ' || id from generate_series(0, 4994) id;
   insert into users (id, role, first_name, last_name, email, timezone) overriding system value values

@@ -63,9 +63,9 @@ const each = (large: number, others: number): string =>
   `organisations o cross join lateral generate_series(1, case o.id when ${largeOrganisation} then ${large} else ${others} end) n`;
 
 const settings = `
-  insert into organisations (id, name, subdomain, not_monitored, free_trial, non_billable, active, users_count, devices_count, contract_end_date, created_at)
+  insert into organisations (id, name, subdomain, not_monitored, free_trial, non_billable, active, enable_provisioning, users_count, devices_count, contract_end_date, created_at)
     overriding system value
-    select id, 'Organisation ' || id, 'customer-' || id, id % 10 = 0, id % 7 = 0, id % 11 = 0, id % 13 > 0, id % 400, id % 600,
+    select id, 'Organisation ' || id, 'customer-' || id, id % 10 = 0, id % 7 = 0, id % 11 = 0, id % 13 > 0, true, id % 400, id % 600,
       case when id % 3 > 0 then date '2027-01-01' + id::int % 900 end, timestamptz '2026-01-01' + id * interval '1 hour' from generate_series(1, 2000) id;
   insert into organisation_tags (id, name) overriding system value select id, 'Segment ' || id from generate_series(1, 1500) id;
   insert into organisation_tag_links (organisation_id, organisation_tag_id) select id, 1 + (id * 7 + n) % 1500 from organisations, generate_series(1, 2) n;

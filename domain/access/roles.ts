@@ -1,5 +1,5 @@
 // The eight roles and what each may do by default, as one table (spec section 6; gaps: per-role permission defaults).
-import { type Permission, permissions } from '#domain/kit/permissions.ts';
+import { type Permission, permissions, withReads } from '#domain/kit/permissions.ts';
 
 export const roleNames = [
   'admin',
@@ -76,18 +76,9 @@ export const roles: Readonly<Record<RoleName, Role>> = {
   escalation_contact: { name: 'escalation_contact', title: 'Escalation Contact', kind: 'organisation', abilities: [] },
 };
 
-/** What a person may do: the grants made to the person where there are any, else the role's own. */
+/** What a person may do: the grants made to the person where there are any, else the role's own. Whoever may write may read. */
 export const abilitiesOf = (role: RoleName, granted: readonly Permission[] | null): readonly Permission[] =>
-  granted ?? roles[role].abilities;
-
-const messagingAbilities: ReadonlySet<Permission> = new Set(['read sms messaging', 'write sms messaging']);
-
-/** What a person's calls may do now: nothing of messaging while their organisation has it turned off. */
-export const abilitiesNow = (
-  role: RoleName,
-  granted: readonly Permission[] | null,
-  { lacks_messaging }: { readonly lacks_messaging: boolean },
-): readonly Permission[] => abilitiesOf(role, granted).filter((ability) => !(lacks_messaging && messagingAbilities.has(ability)));
+  withReads(granted ?? roles[role].abilities);
 
 /** Staff who may act on any alert, not only their own (design.md section 12.2). */
 export const maySupervise = (role: RoleName): boolean =>

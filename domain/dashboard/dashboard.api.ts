@@ -21,7 +21,7 @@ export const dashboardApi = {
   ofOrganisation: endpoint({
     method: 'GET',
     path: '/organisations/:id/dashboard',
-    access: { anyOf: ['read organisations', 'read organisation users'] },
+    access: { anyOf: ['read organisations', 'read organisation users', 'device count'] },
     scope: 'organisation',
     summary: 'The figures of one organisation.',
     query,

@@ -21,7 +21,7 @@ const moved = z.object({
   without_group: z.number(),
 });
 
-export const departments = resource({
+const declared = resource({
   name: 'department',
   words: { one: 'department', many: 'departments' },
   path: '/organisations/:organisationId/departments',
@@ -59,6 +59,12 @@ export const departments = resource({
   bulk: { archive: {}, set_tags: { body: departmentFields.pick({ department_tag_ids: true }) } },
   picker: { path: '/lists/organisations/:id/departments', everywhere: '/lists/departments', label: 'name' },
 });
+
+/** One is read by those who see its response instructions, too. */
+export const departments = {
+  ...declared,
+  api: { ...declared.api, get: { ...declared.api.get, access: { anyOf: [...access.read, 'device limits'] as const } } },
+};
 
 const departmentUser = z.object({
   id: field.id(),

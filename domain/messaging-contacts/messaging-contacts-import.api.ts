@@ -7,7 +7,7 @@ export const messagingContactsImportApi = importCalls({
   many: 'contacts',
   path: '/organisations/:organisationId/messaging-contacts',
   upload: 'import-contacts',
-  permission: 'write sms messaging',
+  anyOf: ['write sms messaging'],
 });
 
 export const contactColumns: ColumnNames = {

@@ -22,7 +22,7 @@ export const organisationTags = resource({
   words: { one: 'organisation tag', many: 'organisation tags' },
   path: '/organisation-tags',
   scope: 'platform',
-  access: { read: ['read organisations'], write: ['write organisations'] },
+  access: { read: ['read organisations', 'read settings'], write: ['write organisations'] },
   record: organisationTag,
   columns: ['id', 'name', 'organisations_count', 'updated_at'],
   fields: organisationTagFields,

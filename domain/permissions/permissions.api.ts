@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { withFacts } from '#domain/kit/field.ts';
-import { permissions } from '#domain/kit/permissions.ts';
+import { permissions, withReads } from '#domain/kit/permissions.ts';
 import { choiceFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { user, userFields } from '#domain/users/user.ts';
@@ -12,10 +12,11 @@ import { bulkGroupNames } from './ability-groups.ts';
 export const peopleInBatch = 10;
 
 const ability = z.enum(permissions, 'Choose permissions from the list.');
-/** null is the role's own. */
+/** null is the role's own. Writing is kept with its reading. */
 const abilities = z
   .array(ability)
   .refine((given) => new Set(given).size === given.length, 'Choose each permission only once.')
+  .overwrite((given) => [...withReads(given)])
   .nullable();
 
 /** Of people with portal access; escalation contacts have none. */

@@ -59,7 +59,7 @@ export const samlConnectionsApi = {
     summary: 'Enable or disable a connection. One can be enabled once it has an entity ID, a sign-in URL and a valid certificate.',
     body: z.strictObject({ status: z.enum(connectionStatuses, 'Choose enabled or disabled.') }),
     response: samlConnection,
-    errors: ['not_ready', 'saml_not_allowed', 'in_use'],
+    errors: ['not_ready', 'in_use'],
     audit: 'saml_connection.status_changed',
   }),
 };

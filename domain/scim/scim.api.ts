@@ -20,8 +20,6 @@ const scimToken = z.object({
 export type ScimToken = z.infer<typeof scimToken>;
 
 const scimState = z.object({
-  /** Single sign-on is part of the organisation's contract; without it the directory is refused. */
-  is_allowed: z.boolean(),
   tenant_url: z.string(),
   /** Newest first, at most two. */
   tokens: z.array(scimToken),

@@ -37,6 +37,8 @@ export const me = z.object({
       enable_provisioning: z.boolean(),
       enable_messaging: z.boolean(),
       geofence_locations: z.boolean(),
+      geofence_proximity_reminders: z.boolean(),
+      enable_saml: z.boolean(),
       self_manage_ev04_config: z.boolean(),
       /** The origin where the organisation signs in; null is this one. */
       sso_url: z.string().nullable(),

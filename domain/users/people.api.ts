@@ -110,7 +110,7 @@ const listedInOrganisation = resource({
   area: 'organisation',
   path: '/organisations/:organisationId/users',
   scope: 'organisation',
-  access: { read: ['read organisation users', 'read users'], write: ['write organisation users'] },
+  access: { read: ['read organisation users', 'read users', 'write organisations'], write: ['write organisation users'] },
   columns,
   fields: userFields,
   required: ['first_name', 'last_name', 'role'],

@@ -29,12 +29,17 @@ it('connects, tests, signs people in and out, and lets somebody in who asked for
   if (!provider) throw new Error('the provider runs only during a story');
   const { origin } = stage.program();
   const priya = await stage.visit({ name: 'admin', path: '/organisations/1/details', height: 1000 });
-  await priya.getByLabel('SAML single sign-on').check();
+  await priya.getByLabel('SAML single sign-on').uncheck();
   await priya.getByRole('button', { name: 'Save changes' }).click();
   await priya
     .getByText(/saved\./)
     .first()
     .waitFor();
+  // Where it is not included the page says so, and is there as soon as it is turned on.
+  await priya.goto(`${origin}/organisations/1/settings/saml`);
+  await priya.getByText('Not included for this organisation').waitFor();
+  await priya.getByRole('switch', { name: 'SAML single sign-on' }).click();
+  await priya.getByRole('button', { name: 'Add connection' }).waitFor();
 
   const helen = await stage.visit({ name: 'organisation-admin', path: '/organisation/settings/saml/add', height: 1000 });
   await helen.getByLabel('Name *', { exact: true }).fill('Redgum ID');

@@ -22,7 +22,7 @@ export async function ofOrganisation(tx: Tx, actor: Actor, period: DashboardPeri
   const seesPeople = mayAny(actor, ['read organisation users', 'read organisations']);
   const parts = await Promise.all([
     ...(seesPeople ? [alertsOf(tx), raisedOf(tx, period), peopleOf(tx, period), smsOf(tx, actor)] : []),
-    ...(may(actor, 'read organisation settings') ? [devicesOf(tx)] : []),
+    ...(mayAny(actor, ['read organisation settings', 'device count']) ? [devicesOf(tx)] : []),
     workOf(tx, actor, period),
     ...(may(actor, 'read geofence locations') ? [regionsOf(tx)] : []),
   ]);

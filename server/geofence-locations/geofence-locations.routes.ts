@@ -2,14 +2,20 @@
 import { type GeofenceLocation, geofenceFaults } from '#domain/geofence-locations/geofence-location.ts';
 import { geofenceCallsApi, geofenceLocations } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { invalid } from '#domain/kit/errors.ts';
+import { notIncluded } from '#server/kit/access/included.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
-import { hasProximityReminders, setProximityReminders } from '#server/organisations/proximity-reminders.store.ts';
-import { geofenceLocationsStore, isSomeoneRemoved, listUsage, placesOnMap } from './geofence-locations.store.ts';
+import { setProximityReminders } from '#server/organisations/proximity-reminders.store.ts';
+import { geofenceLocationsStore, hasProximityReminders, isSomeoneRemoved, listUsage, placesOnMap } from './geofence-locations.store.ts';
 
 type Chosen = Partial<Pick<GeofenceLocation, 'user_ids'>>;
+
+/** A place that only reminds does nothing where reminders are not included; it may still be disabled, removed or given another type. */
+async function refuseReminder(tx: Tx, { id, type }: Pick<GeofenceLocation, 'id' | 'type'>): Promise<void> {
+  if (type === 'proximity_reminder' && !(await hasProximityReminders(tx, id))) throw notIncluded();
+}
 
 async function refuseRemoved(tx: Tx, { user_ids }: Chosen): Promise<void> {
   if (await isSomeoneRemoved(tx, user_ids ?? [])) throw invalid({ user_ids: ['One of these people no longer exists. Remove them.'] });
@@ -20,8 +26,16 @@ export const geofenceLocationsRoutes: Route[] = [
     faults: geofenceFaults,
     taken: { geofence_locations_by_name: ['name', 'Another geofence location has this name. Choose another name.'] },
     before: {
-      create: async (tx, planned) => await refuseRemoved(tx, planned),
-      update: async (tx, _, fields: Chosen) => await refuseRemoved(tx, fields),
+      create: async (tx, planned) => {
+        await refuseReminder(tx, planned);
+        await refuseRemoved(tx, planned);
+      },
+      update: async (tx, before, fields: Partial<GeofenceLocation>) => {
+        await refuseReminder(tx, { ...before, ...fields });
+        await refuseRemoved(tx, fields);
+      },
+      enable: refuseReminder,
+      duplicate: refuseReminder,
     },
   }),
   ...router(geofenceCallsApi, {

@@ -72,3 +72,11 @@ export const listUsage = listStore(geofenceCallsApi.usage, {
     last_crossed_at: (tx) => recent(tx, tx`max(c.crossed_at)`),
   },
 });
+
+/** Whether the organisation of a place has proximity reminders; that of the view for 0, a place that is not kept yet. */
+export async function hasProximityReminders(tx: Tx, placeId = 0): Promise<boolean> {
+  const organisation = placeId === 0 ? tx`app.tenant()` : tx`(select organisation_id from geofence_locations where id = ${placeId})`;
+  const [row] = await tx<{ included: boolean }[]>`
+    select geofence_proximity_reminders as included from organisations where id = ${organisation}`;
+  return row?.included ?? false;
+}

@@ -159,16 +159,43 @@ test('the map has all of them, and usage counts the last 30 days', async () => {
   ]);
 });
 
-test('proximity reminders are turned on and off, and only a change is told', async () => {
-  const call = `/organisations/${ours}/geofence-proximity-reminders`;
-  for (const enabled of [true, true, false])
-    expect((await helen.post<{ enabled: boolean }>(call, { enabled })).body.data).toEqual({ enabled });
-  expect((await helen.post(call, { enabled: 'yes' })).body.errors).toEqual({ enabled: ['Choose yes or no.'] });
-  const lines = await db.ownerSql`select kind, data -> 'changes' as changes from events order by id`;
-  expect([...lines]).toEqual([
-    { kind: 'organisation.updated', changes: { geofence_proximity_reminders: [false, true] } },
-    { kind: 'organisation.updated', changes: { geofence_proximity_reminders: [true, false] } },
-  ]);
+describe('proximity reminders', () => {
+  const call = () => `/organisations/${ours}/geofence-proximity-reminders`;
+  const include = async (included: boolean) =>
+    await db.ownerSql`update organisations set geofence_proximity_reminders = ${included} where id = ${ours}`;
+  const lines = async () => [...(await db.ownerSql`select kind, data -> 'changes' as changes from events order by id`)];
+
+  test('are turned on by staff of the platform and off by the organisation too, and only a change is told', async () => {
+    const priya = http.signedIn({ user_id: (await aUser(db.ownerSql, { role: 'admin' })).id, role: 'admin', organisation_id: null });
+    for (const enabled of [true, true]) expect((await priya.post(call(), { enabled })).body.data).toEqual({ enabled });
+    expect((await helen.post(call(), { enabled: 'yes' })).body.errors).toEqual({ enabled: ['Choose yes or no.'] });
+    expect((await helen.post(call(), { enabled: false })).body.data).toEqual({ enabled: false });
+    expect(await lines()).toEqual([
+      { kind: 'organisation.updated', changes: { geofence_proximity_reminders: [false, true] } },
+      { kind: 'organisation.updated', changes: { geofence_proximity_reminders: [true, false] } },
+    ]);
+  });
+
+  test('that are not included are neither turned on by the organisation, nor is a place that only reminds added, changed or enabled', async () => {
+    await include(true);
+    const hazard = await add({ type: 'proximity_reminder' });
+    await include(false);
+    const [before, told] = [await stored(), await lines()];
+    const priya = http.signedIn({ user_id: (await aUser(db.ownerSql, { role: 'admin' })).id, role: 'admin', organisation_id: null });
+    const { id, updated_at } = hazard;
+    const refused = [await helen.post(call(), { enabled: true })];
+    for (const client of [helen, priya])
+      refused.push(
+        await client.post(at(), { ...clinic, name: 'Substation', type: 'proximity_reminder' }),
+        await client.put(at(`/${id}`), { radius: 90, updated_at }),
+        await client.put(`/geofence-locations/${id}/enable`),
+        await client.put(`/geofence-locations/${id}/duplicate`),
+      );
+    for (const { status, body } of refused)
+      expect([status, body.code, body.message]).toEqual([409, 'not_included', 'Not included for this organisation.']);
+    expect([await stored(), await lines()]).toEqual([before, told]);
+    expect((await helen.put(at(`/${id}`), { type: 'welfare', updated_at })).status).toBe(200);
+  });
 });
 
 test.each([

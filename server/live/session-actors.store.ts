@@ -1,11 +1,11 @@
 // Who is behind the sessions of open sockets: asked every few seconds, so that a right taken away cuts what hangs on it.
 import type { Actor, Restriction } from '#domain/access/actor.ts';
 import { closedGate } from '#domain/access/gates.ts';
-import { abilitiesNow } from '#domain/access/roles.ts';
+import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { consentHolds, restrictionOf, shownPerson, workerName } from '#server/sign-in/sessions.store.ts';
-import { lacksMessaging, type StandingRow, standingFrom, standingOf } from '#server/users/standing.store.ts';
+import { type StandingRow, standingFrom, standingOf } from '#server/users/standing.store.ts';
 
 export interface SessionRow {
   readonly token_hash: string;
@@ -18,7 +18,6 @@ interface Row extends StandingRow {
   user_id: number;
   name: string;
   abilities: Permission[] | null;
-  lacks_messaging: boolean;
   organisation_id: number | null;
   acting_for_user_id: number | null;
   restriction: Restriction | null;
@@ -38,25 +37,23 @@ export const actorsOfTokens = async (tx: Tx, hashes: readonly string[]): Promise
 async function actorsOf(tx: Tx, which: Fragment): Promise<SessionRow[]> {
   const rows = await tx<Row[]>`
     select encode(s.token_hash, 'hex') as token_hash, s.id as session_id, s.acting_for_user_id,
-      s.user_id, ${workerName(tx)}, u.abilities, u.organisation_id, ${restrictionOf(tx)} as restriction, ${standingOf(tx)}, ${lacksMessaging(tx)}
+      s.user_id, ${workerName(tx)}, u.abilities, u.organisation_id, ${restrictionOf(tx)} as restriction, ${standingOf(tx)}
     from sessions s join users u on u.id = ${shownPerson(tx)} left join organisations o on o.id = u.organisation_id
     where ${which} and s.ended_at is null and s.expires_at > app.now()
       and u.status = 'active' and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use) and ${consentHolds(tx)}`;
   return rows
     .filter((row) => closedGate(standingFrom(row)) === null)
-    .map(
-      ({ token_hash, session_id, user_id, name, role, abilities, lacks_messaging, organisation_id, acting_for_user_id, restriction }) => ({
-        token_hash,
-        actor: {
-          session_id,
-          user_id,
-          name,
-          role,
-          abilities: new Set(abilitiesNow(role, abilities, { lacks_messaging })),
-          organisation_id,
-          acting_for_user_id,
-          restriction,
-        },
-      }),
-    );
+    .map(({ token_hash, session_id, user_id, name, role, abilities, organisation_id, acting_for_user_id, restriction }) => ({
+      token_hash,
+      actor: {
+        session_id,
+        user_id,
+        name,
+        role,
+        abilities: new Set(abilitiesOf(role, abilities)),
+        organisation_id,
+        acting_for_user_id,
+        restriction,
+      },
+    }));
 }

@@ -119,6 +119,7 @@ class MessagesBench {
     db.clock.now = new Date('2026-11-23T07:00:00Z');
     this.sent = [];
     const world = await anAlertWorld(db.ownerSql);
+    await db.ownerSql`update organisations set enable_messaging = true where id = ${world.organisation_id}`;
     await db.ownerSql`update users set mobile = '0400 111 222' where id = ${world.worker_id}`;
     const of = { organisation_id: world.organisation_id };
     const dana = (await aUser(db.ownerSql, { ...of, first_name: 'Dana', last_name: 'Lee', mobile: '+61400333444' })).id;

@@ -38,7 +38,6 @@ function checkRow({ texts }: RowTexts, { country, groups }: KnownGroups): Checke
 export const contactsImporter: Importer = {
   name: 'messaging_contact_import',
   api: messagingContactsImportApi,
-  permission: 'write sms messaging',
   record: 'messaging_contact',
   names: contactColumns,
   required: { fields: ['name', 'mobile'], missing: 'Choose the columns of the name and the mobile.' },

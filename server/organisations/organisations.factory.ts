@@ -7,7 +7,12 @@ export type OrganisationGiven = {
   archived_at?: string;
   subdomain?: string;
   not_monitored?: boolean;
+  /** With all features but proximity reminders, if left out. */
   enable_messaging?: boolean;
+  enable_provisioning?: boolean;
+  geofence_locations?: boolean;
+  geofence_proximity_reminders?: boolean;
+  enable_saml?: boolean;
   country?: string;
   timezone?: string;
   disable_password_login?: boolean;
@@ -15,9 +20,11 @@ export type OrganisationGiven = {
   escalation_groups_not_required?: boolean;
 };
 
+const features = { enable_messaging: true, enable_provisioning: true, geofence_locations: true, enable_saml: true };
+
 /** Writes an organisation and answers its id. */
 export async function anOrganisation(sql: Tx, given: OrganisationGiven = {}): Promise<number> {
-  const row = { name: 'Redgum Community Care', escalation_groups_not_required: true, ...given };
+  const row = { name: 'Redgum Community Care', escalation_groups_not_required: true, ...features, ...given };
   const [written] = await sql<{ id: number }[]>`insert into organisations ${sql(row)} returning id::int`;
   if (!written) throw new Error('the organisation was not written');
   return written.id;

@@ -1,7 +1,7 @@
 // The calls of organisations, answered by the resource kit; what is theirs alone are the rules between fields, the first administrator and the subdomain's own call.
 
 import { drillOrganisationId } from '#domain/drills/drill.ts';
-import { invalid } from '#domain/kit/errors.ts';
+import { invalid, notFound } from '#domain/kit/errors.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
@@ -80,8 +80,15 @@ export function organisationsRoutes(admins: FirstAdmins): Route[] {
   return [
     ...crud(organisations, store, rules),
     ...router(
-      { subdomain: organisationsApi.subdomain },
-      { subdomain: async ({ tx, actor, params, body }) => await change({ tx, actor }, params.id, body) },
+      { subdomain: organisationsApi.subdomain, heading: organisationsApi.heading },
+      {
+        subdomain: async ({ tx, actor, params, body }) => await change({ tx, actor }, params.id, body),
+        heading: async ({ tx, params }) => {
+          const found = await store.find(tx, params.id);
+          if (!found) throw notFound();
+          return organisationsApi.heading.response.parse(found);
+        },
+      },
     ),
   ];
 }

@@ -38,6 +38,22 @@ describe('a few at a time', () => {
     ]);
   });
 
+  test('writing is kept with its reading, for one, for a few, and what was kept before counts so too', async () => {
+    const write: Permission = 'write departments';
+    const both: Permission[] = ['read departments', write];
+    expect((await save(helen, [{ id: bo, abilities: [write] }])).saved).toMatchObject([{ abilities: both }]);
+    expect(await world.given(bo)).toEqual(both);
+    const { updated_at } = (await helen.get<{ updated_at: string }>(`/users/${bo}/permissions`)).body.data;
+    const one = await helen.put<{ abilities: Permission[] }>(`/users/${bo}/permissions`, {
+      ...{ abilities: ['write escalation groups'], updated_at },
+    });
+    expect(one.body.data.abilities).toEqual(['read escalation groups', 'write escalation groups']);
+    expect(await world.given(bo)).toEqual(['read escalation groups', 'write escalation groups']);
+    await world.sql`update users set abilities = '{write departments}' where id = ${bo}`;
+    const shown = await helen.get<{ abilities: Permission[] }>(`/users/${bo}/permissions`);
+    expect(shown.body.data.abilities).toEqual(both);
+  });
+
   test('null gives back the role’s own', async () => {
     await save(helen, [{ id: bo, abilities: reports }]);
     expect((await save(helen, [{ id: bo, abilities: null }])).saved).toMatchObject([{ abilities: null }]);

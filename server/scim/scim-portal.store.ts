@@ -26,7 +26,7 @@ export async function readState(tx: Tx, { id, public_id }: Connection, origin: s
   const [tokens, [counts]] = await Promise.all([
     listTokens(tx, id),
     tx<Omit<ScimState, 'tenant_url' | 'tokens'>[]>`
-      select coalesce((select o.enable_saml from organisations o where o.id = app.tenant()), false) as is_allowed,
+      select
         (select count(*)::int from scim_users s join users u on u.organisation_id = s.organisation_id and u.id = s.user_id and u.deleted_at is null
           where s.connection_id = ${id}) as users_count,
         (select count(*)::int from scim_users s join users u on u.organisation_id = s.organisation_id and u.id = s.user_id and u.deleted_at is null
@@ -37,7 +37,6 @@ export async function readState(tx: Tx, { id, public_id }: Connection, origin: s
   return {
     tenant_url: `${origin}/scim/v2/${public_id}`,
     tokens,
-    is_allowed: false,
     users_count: 0,
     active_count: 0,
     groups_count: 0,

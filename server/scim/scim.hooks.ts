@@ -48,7 +48,7 @@ export function scimHooks(parts: ScimServerParts): Hook[] {
 }
 
 const offTexts = {
-  contract: 'Single sign-on is not part of the contract of this organisation. Ask your provider to turn it on.',
+  contract: 'Single sign-on is not included for this organisation. Ask your provider to turn it on.',
   connection: 'Provisioning is off for this connection. Turn it on on its SCIM page.',
 };
 

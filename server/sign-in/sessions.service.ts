@@ -1,7 +1,7 @@
 // Sessions live in the database, known by the hash of a random token: this reads, begins and ends them.
 import { createHash, randomBytes } from 'node:crypto';
 import { closedGate } from '#domain/access/gates.ts';
-import { abilitiesNow } from '#domain/access/roles.ts';
+import { abilitiesOf } from '#domain/access/roles.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { unauthenticated } from '#domain/kit/errors.ts';
 import { sessionEnded } from '#domain/sign-in/sign-in.events.ts';
@@ -156,7 +156,7 @@ const asLiveSession = (row: SessionRow, expires_at: Date): LiveSession => ({
     name: row.name,
     role: row.role,
     organisation_id: row.organisation_id,
-    abilities: new Set(abilitiesNow(row.role, row.abilities, row)),
+    abilities: new Set(abilitiesOf(row.role, row.abilities)),
     session_id: row.session_id,
     acting_for_user_id: row.acting_for_user_id,
     restriction: row.restriction,

@@ -4,7 +4,7 @@ import { roles } from '#domain/access/roles.ts';
 import { longestSessionHours, watchHours } from '#domain/access/session-headers.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { lacksMessaging, type StandingRow, standingOf } from '#server/users/standing.store.ts';
+import { type StandingRow, standingOf } from '#server/users/standing.store.ts';
 
 export interface SessionRow extends StandingRow {
   session_id: number;
@@ -13,7 +13,6 @@ export interface SessionRow extends StandingRow {
   name: string;
   organisation_id: number | null;
   abilities: Permission[] | null;
-  lacks_messaging: boolean;
   restriction: Restriction | null;
   expires_at: Date;
   /** Whether the person signed in, gave a code or confirmed that it is them in the last `proofSeconds`. */
@@ -54,7 +53,7 @@ const mayBeOfPassword = (tx: Tx): Fragment => tx`(s.saml_initiated or s.acting_f
  */
 export async function findSession(tx: Tx, tokenHash: Buffer, proofSeconds: number): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
-    select s.id as session_id, s.user_id, s.acting_for_user_id, ${workerName(tx)}, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)}, ${lacksMessaging(tx)},
+    select s.id as session_id, s.user_id, s.acting_for_user_id, ${workerName(tx)}, u.organisation_id, u.abilities, ${restrictionOf(tx)} as restriction, s.expires_at, ${standingOf(tx)},
       s.seen_at <= app.now() - interval '1 minute' as stale,
       greatest(s.created_at, s.two_factor_verified_at, s.proved_at) > app.now() - make_interval(secs => ${proofSeconds}) as is_proved
     from sessions s

@@ -20,10 +20,6 @@ export const standingOf = (tx: Tx): Fragment => tx`
   s.saml_initiated or exists (select from user_credentials c where c.user_id = u.id) as password_set,
   coalesce(u.terms_id in (${bindingTerms(tx)}, ${bindingTerms(tx, tx`s.created_at`)}), ${bindingTerms(tx, tx`s.created_at`)} is null) as terms_accepted`;
 
-/** Whether the organisation of a person `u` has messaging turned off; staff of the platform have no organisation. */
-export const lacksMessaging = (tx: Tx): Fragment =>
-  tx`exists (select from organisations m where m.id = u.organisation_id and not m.enable_messaging) as lacks_messaging`;
-
 /** The id of the terms that bind a person `u`, now or at a moment of the past; null where there are none. */
 export const bindingTerms = (tx: Tx, at: Fragment = tx`app.now()`): Fragment => tx`coalesce(
   (select id from terms where terms.organisation_id = u.organisation_id and terms.created_at <= ${at} order by version desc limit 1),

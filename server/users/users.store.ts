@@ -1,16 +1,15 @@
 // The SQL of people, nothing else.
-import { abilitiesNow, type RoleName, roles } from '#domain/access/roles.ts';
+import { abilitiesOf, type RoleName, roles } from '#domain/access/roles.ts';
 import { type AppError, forbidden } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { chosenHome, hasPortalAccess, type Me, type StartPage } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { lacksMessaging, openRequest, standingOf } from './standing.store.ts';
+import { openRequest, standingOf } from './standing.store.ts';
 
 interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'> {
   role: RoleName;
   abilities: Permission[] | null;
-  lacks_messaging: boolean;
   start_page: StartPage;
 }
 
@@ -20,16 +19,17 @@ interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'
  */
 export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise<Me | undefined> {
   const [row] = await tx<MeRow[]>`
-    select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, u.start_page, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)}, ${lacksMessaging(tx)},
+    select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, u.start_page, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)},
       case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored, 'enable_provisioning', o.enable_provisioning,
-        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations, 'self_manage_ev04_config', o.self_manage_ev04_config, 'sso_url', o.sso_url) end as organisation,
+        'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations,
+        'geofence_proximity_reminders', o.geofence_proximity_reminders, 'enable_saml', o.enable_saml, 'self_manage_ev04_config', o.self_manage_ev04_config, 'sso_url', o.sso_url) end as organisation,
       ${openRequest(tx)} as session_request
     from users u join sessions s on s.token_hash = ${tokenHash} and coalesce(s.acting_for_user_id, s.user_id) = u.id left join organisations o on o.id = u.organisation_id
     where u.id = ${userId}`;
   if (!row) return undefined;
   const { name, title, kind } = roles[row.role];
-  const { lacks_messaging, start_page, ...shown } = row;
-  const abilities = [...abilitiesNow(row.role, row.abilities, { lacks_messaging })];
+  const { start_page, ...shown } = row;
+  const abilities = [...abilitiesOf(row.role, row.abilities)];
   return {
     ...shown,
     role: { name, title, kind },

@@ -80,6 +80,6 @@ export const personHistory = offer({
   to: 'user',
   path: 'history',
   title: msg`History`,
-  permission,
+  permission: [...permission, 'read users'],
   load: () => import('./person/person-history-tab.tsx'),
 });

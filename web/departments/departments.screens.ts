@@ -17,6 +17,7 @@ export const departmentScreens = resourceScreens({
   add: { title: msg`Add department` },
   page: {
     title: msg`Department`,
+    permission: ['read departments', 'device limits'],
     tabs: [
       form('details', msg`Details`),
       tab('users', msg`People`, () => import('./department-users-page.tsx')),

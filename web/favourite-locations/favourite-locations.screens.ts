@@ -19,7 +19,7 @@ export const favouriteLocationScreens = [
   ...screen({ in: [mine], path: 'favourite-locations/create', title: adding, load: add }),
   ...screen({ in: [mine], path: 'favourite-locations/:favouriteLocationId', title: msg`Favourite location`, load: one }),
   ...screen({
-    in: [wholePlatform.at(`${ofPerson}/create`, { permission: ['write users'] }), ownOrganisation, chosenOrganisation],
+    in: [wholePlatform.at(`${ofPerson}/create`, { permission: ['read users'] }), ownOrganisation, chosenOrganisation],
     path: `${ofPerson}/create`,
     title: adding,
     permission: ['write organisation users'],

@@ -12,6 +12,7 @@ import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { AddressField } from './address-field.tsx';
 import { ConnectDraft } from './draft.tsx';
 import { RadiusField } from './radius-field.tsx';
+import { TypeField } from './type-field.tsx';
 
 /** A field that makes sense only while another has a value. */
 function onlyWhere(kind: keyof typeof controls, name: string, wanted: unknown): ComponentType<FieldProps> {
@@ -33,6 +34,7 @@ export const locationSections = sectionsOf(geofenceLocationFields)([
       name: { label: msg`Name`, wide: true },
       type: {
         label: msg`Type`,
+        control: TypeField,
         wide: true,
         choices: {
           welfare: msg`Welfare: messages the person`,

@@ -10,7 +10,14 @@ import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import styles from './organisation-frame.module.css';
 import { organisationLooks } from './organisation-status.ts';
 
-export function OrganisationHead({ organisation }: { organisation: Organisation | undefined }) {
+interface OrganisationHeadProps {
+  /** Undefined while it is on its way. */
+  readonly heading: Pick<Organisation, 'name' | 'status'> | undefined;
+  /** For those who may read all of it. */
+  readonly organisation: Organisation | undefined;
+}
+
+export function OrganisationHead({ heading, organisation }: OrganisationHeadProps) {
   const { t } = useLingui();
   const verbsOf = useVerbs(
     organisations,
@@ -20,7 +27,7 @@ export function OrganisationHead({ organisation }: { organisation: Organisation 
     },
     {},
   );
-  if (!organisation) {
+  if (!heading) {
     return (
       <div className={styles.head}>
         <h2>
@@ -30,12 +37,12 @@ export function OrganisationHead({ organisation }: { organisation: Organisation 
       </div>
     );
   }
-  const { name, status } = organisation;
+  const { name, status } = heading;
   return (
     <div className={styles.head}>
       <h2>{name}</h2>
       {status !== 'active' && <StatusBadge look={organisationLooks[status]} />}
-      <ActionsMenu name={name} items={verbsOf(organisation)} buttonClass={styles.dots} />
+      {organisation && <ActionsMenu name={name} items={verbsOf(organisation)} buttonClass={styles.dots} />}
     </div>
   );
 }

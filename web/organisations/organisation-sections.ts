@@ -1,5 +1,7 @@
 // The sections of an organisation's form; each name is a field that the server takes.
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
+import type { FeatureFlag } from '#domain/access/feature-flags.ts';
 import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisationFields } from '#domain/organisations/organisation.ts';
 import { addressSection } from '#web/kit/form/address-section.ts';
@@ -14,6 +16,15 @@ const enforceFields = {
   user_enforce_device_limit: { label: msg`Enforce device limit for people` },
 };
 const landlineHint = msg`A landline, shared-cost or toll-free number.`;
+
+/** The features that an organisation may or may not have, as they are called on the screens. */
+export const featureLabels: Readonly<Record<FeatureFlag, MessageDescriptor>> = {
+  geofence_locations: msg`Geofence locations`,
+  geofence_proximity_reminders: msg`Geofence proximity reminders`,
+  enable_messaging: msg`Messaging`,
+  enable_provisioning: msg`Provisioning`,
+  enable_saml: msg`SAML single sign-on`,
+};
 
 export const organisationSections = sectionsOf(organisationFields)([
   {
@@ -85,19 +96,19 @@ export const organisationSections = sectionsOf(organisationFields)([
     key: 'features',
     title: msg`Features`,
     fields: {
-      geofence_locations: { label: msg`Geofence locations` },
-      geofence_proximity_reminders: { label: msg`Geofence proximity reminders` },
+      geofence_locations: { label: featureLabels.geofence_locations },
+      geofence_proximity_reminders: { label: featureLabels.geofence_proximity_reminders },
       self_manage_ev04_config: { label: msg`Manage its own EV-04 settings` },
       allows_shared_profiles: { label: msg`Shared profiles` },
-      enable_messaging: { label: msg`Messaging` },
-      enable_provisioning: { label: msg`Provisioning` },
+      enable_messaging: { label: featureLabels.enable_messaging },
+      enable_provisioning: { label: featureLabels.enable_provisioning },
     },
   },
   {
     key: 'sign-in',
     title: msg`Sign-in`,
     fields: {
-      enable_saml: { label: msg`SAML single sign-on` },
+      enable_saml: { label: featureLabels.enable_saml },
       disable_password_login: { label: msg`Disable password sign-in`, hint: msg`Needs at least one enabled SAML connection.` },
     },
   },

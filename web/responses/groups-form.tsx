@@ -11,7 +11,6 @@ import { call } from '#web/kit/call/call.ts';
 import { keysOf } from '#web/kit/call/query.ts';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
 import { useFormStore, useProblem } from '#web/kit/form/form-context.tsx';
-import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';
 import { RecordForm } from '#web/kit/form/record-form.tsx';
 import { shownByForm } from '#web/kit/form/resource-parts.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
@@ -20,6 +19,7 @@ import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
+import { Facts } from '#web/ui/display/page.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './levels/levels.module.css';
 
@@ -50,12 +50,26 @@ export interface GroupsFormProps {
   isArchived: boolean;
 }
 
+/** For those who may not choose: each type of device with its group. */
+function Chosen({ kept: { device_types, response_groups } }: Pick<GroupsFormProps, 'kept'>) {
+  const { t } = useLingui();
+  const groupOf = (type: number) => response_groups.find(({ device_type_id }) => device_type_id === type)?.response_group_id;
+  return (
+    <section aria-label={t`Response groups`}>
+      <h3>{t`Response groups`}</h3>
+      <Facts
+        facts={device_types.map(({ id, title, groups }) => [title, groups.find((group) => group.id === groupOf(id))?.name ?? t`No group`])}
+      />
+    </section>
+  );
+}
+
 export function GroupsForm(props: GroupsFormProps) {
   const mayWrite = mayAny(useUser(), responseWriters.groups) && !props.isArchived;
   return (
     <div className={styles.part}>
       <deviceTypes.Provider value={props.kept.device_types}>
-        {mayWrite ? <Writing {...props} /> : <ReadOnlyForm schema={schema} sections={sections} record={{ ...props.kept }} />}
+        {mayWrite ? <Writing {...props} /> : <Chosen kept={props.kept} />}
       </deviceTypes.Provider>
     </div>
   );

@@ -5,12 +5,14 @@ import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
 import { form, offered, tab } from '#web/kit/page/tabs.ts';
 import { chosenOrganisation, ownOrganisation } from '#web/kit/scope/scope.ts';
 
+const read = ['read organisation settings', 'saml connections'] as const;
+
 export const samlScreens = resourceScreens({
   name: 'saml_connection',
   in: [ownOrganisation, chosenOrganisation.at('settings/saml', { permission: ['write organisation settings'] })],
   path: 'settings/saml',
   title: msg`Single sign-on`,
-  permission: { read: ['read organisation settings', 'saml connections'], write: ['saml connections'] },
+  permission: { read, write: ['saml connections'] },
   menu: { icon: IconFingerprint },
   hub: {
     in: 'settings',
@@ -30,7 +32,7 @@ export const samlScreens = resourceScreens({
       msg`Detailed log`,
     ],
   },
-  add: { title: msg`Add connection` },
+  add: { title: msg`Add connection`, permission: read },
   page: {
     title: msg`Connection`,
     tabs: [

@@ -44,10 +44,7 @@ export function TokensCard({ state, params, isOn }: Props) {
         <dt>{t`People`}</dt>
         <dd>{t`${state.users_count} managed by the directory, ${state.active_count} of them active`}</dd>
       </dl>
-      {!state.is_allowed && (
-        <Banner tone="warn">{t`The contract does not include single sign-on: sign-in and provisioning by this connection are refused.`}</Banner>
-      )}
-      {state.is_allowed && !isOn && tokens.length > 0 && (
+      {!isOn && tokens.length > 0 && (
         <Banner tone="warn">{t`Provisioning is off: the directory is refused until you turn it on below.`}</Banner>
       )}
       {token !== null && (

@@ -95,7 +95,7 @@ export const peopleScreens = [
   ...centreUsers,
   ...monitoredUsers,
   ...screen({
-    in: [wholePlatform.at('users/:userId/personal-contacts/create', { permission: ['write users'] }), ownOrganisation, chosenOrganisation],
+    in: [wholePlatform.at('users/:userId/personal-contacts/create', { permission: ['read users'] }), ownOrganisation, chosenOrganisation],
     path: 'users/:userId/personal-contacts/create',
     title: msg`Add personal contact`,
     permission: ['write organisation users'],

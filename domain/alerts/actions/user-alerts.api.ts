@@ -28,7 +28,7 @@ export const userAlertsApi = {
   history: endpoint({
     method: 'GET',
     path: '/users/:id/alert-history',
-    access,
+    access: { anyOf: ['read alert monitoring', 'read users'] },
     scope,
     summary: 'What happened in the alerts of one person and between them, newest first.',
     query: z.object({ before: z.coerce.number().int().positive().optional() }),

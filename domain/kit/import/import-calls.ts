@@ -14,7 +14,8 @@ interface Shape {
   readonly path: `/organisations/:organisationId/${string}`;
   /** The last part of the path that takes the file. */
   readonly upload: string;
-  readonly permission: Permission;
+  /** Any one of these suffices for each of the calls. */
+  readonly anyOf: readonly [Permission, ...Permission[]];
 }
 
 // Only the parameters matter to the types: with one name for every resource, the kit is written once.
@@ -23,13 +24,13 @@ const below =
   <const Rest extends string>(rest: Rest) =>
     `${path}${rest}` as `/organisations/:organisationId/resource${Rest}`;
 
-const sharedBy = (permission: Permission) => ({ access: { anyOf: [permission] }, scope: 'organisation' }) as const;
+const sharedBy = (anyOf: Shape['anyOf']) => ({ access: { anyOf }, scope: 'organisation' }) as const;
 
 /** The calls of one kind of import. Every import belongs to the person who uploaded the file. */
 export const importCalls = (shape: Shape) => ({ ...fileCalls(shape), ...rowCalls(shape), ...workCalls(shape) });
 
-function fileCalls({ name, many, path, upload, permission }: Shape) {
-  const [shared, at] = [sharedBy(permission), below(path)];
+function fileCalls({ name, many, path, upload, anyOf }: Shape) {
+  const [shared, at] = [sharedBy(anyOf), below(path)];
   return {
     upload: uploadEndpoint({
       ...shared,
@@ -69,8 +70,8 @@ function fileCalls({ name, many, path, upload, permission }: Shape) {
   };
 }
 
-function rowCalls({ many, path, permission }: Shape) {
-  const [shared, at] = [sharedBy(permission), below(path)];
+function rowCalls({ many, path, anyOf }: Shape) {
+  const [shared, at] = [sharedBy(anyOf), below(path)];
   return {
     check: endpoint({
       ...shared,
@@ -103,8 +104,8 @@ function rowCalls({ many, path, permission }: Shape) {
   };
 }
 
-function workCalls({ name, many, path, permission }: Shape) {
-  const [shared, at] = [sharedBy(permission), below(path)];
+function workCalls({ name, many, path, anyOf }: Shape) {
+  const [shared, at] = [sharedBy(anyOf), below(path)];
   return {
     run: endpoint({
       ...shared,

@@ -7,6 +7,7 @@ import { personHeader, sessionExpiryHeader, unattendedHeader } from '#domain/acc
 import type { AnyEndpoint, FileRule } from '#domain/kit/endpoint.ts';
 import { AppError, forbidden, unauthenticated } from '#domain/kit/errors.ts';
 import type { PageMeta } from '#domain/kit/paging.ts';
+import { requireIncluded } from '../access/included.ts';
 import type { Installation } from '../access/installations.ts';
 import { kindOf, requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
@@ -153,10 +154,11 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const { request, session, installation } = call;
   const actor = session?.actor ?? null;
   const params = readParams(endpoint, request.params as Record<string, string>);
+  const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
+  if (actor) await requireIncluded(parts.database, { endpoint, actor, view, params });
   const query = readPart(endpoint.query, request.query);
   const body = readPart(endpoint.body, request.body);
   const file = endpoint.file && (await fileOf(endpoint.file, request, actor?.user_id ?? 0));
-  const view: View = installation ? { role: 'tenant', organisation_id: installation.organisation_id } : viewFor(endpoint, actor, params);
   const afterwards: (() => void)[] = [];
   const work = async (tx: Tx, last?: Last): Promise<unknown> => {
     // Of a first run that PostgreSQL gave up nothing is left.

@@ -1,7 +1,6 @@
 // What the kit needs to know of a kind of import: how files name its fields, how a row is read, and which table the rows end in.
 import type { ImportCalls } from '#domain/kit/import/import-calls.ts';
 import type { ColumnNames } from '#domain/kit/import/table-import.ts';
-import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import type { Doing } from '../resource/row-actions.ts';
 
@@ -34,7 +33,6 @@ export interface Importer {
   /** The name of its calls, by which its rows and events are known. */
   readonly name: string;
   readonly api: ImportCalls;
-  readonly permission: Permission;
   /** What one row becomes, as its events are named: `<record>.created`, `<record>.removed`. */
   readonly record: string;
   readonly names: ColumnNames;

@@ -1,4 +1,5 @@
 // Checks, imports and takes back uploaded rows part by part, under the view of the person who uploaded them and while that person may; it goes on after a restart.
+import { mayAny } from '#domain/access/actor.ts';
 import { abilitiesOf } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { recordForEach } from '../audit.ts';
@@ -40,11 +41,14 @@ export const importsSweep = (parts: Parts): Sweep => {
   };
 };
 
+const mayStart = ({ api: { run } }: Importer, abilities: readonly Permission[]): boolean =>
+  'anyOf' in run.access && mayAny({ abilities: new Set(abilities) }, run.access.anyOf);
+
 async function nextPart({ database, log, importers }: Parts, open: store.OpenImport): Promise<boolean> {
   const importer = importers.find(({ name }) => name === open.kind);
   if (!importer) return false;
   const abilities = abilitiesOf(open.role, open.abilities);
-  const mayStill = open.same && abilities.includes(importer.permission);
+  const mayStill = open.same && mayStart(importer, abilities);
   return await database.write(mayStill ? open.run_as.view : { role: 'platform' }, async (tx) => {
     if (!(await store.claimImport(tx, open))) return false;
     const doing = { tx, actor: doerOf(open, abilities) };

@@ -14,7 +14,6 @@ import { readNames, takenEmails, takenMobiles } from './known-names.store.ts';
 export const peopleImporter: Importer = {
   name: 'provisioning_import',
   api: provisioningImportsApi,
-  permission: 'read provisioning',
   record: 'provisioning_record',
   names: importNames,
   required: { fields: ['first_name', 'last_name'], missing: 'Choose the columns of the first name and the last name.' },

@@ -12,7 +12,7 @@ import type { CrudRules } from '#server/kit/resource/row-actions.ts';
 import { makeOwnKey } from '../keys/own-certificate.ts';
 import { configured } from './configuration.service.ts';
 import { listLogs } from './connection-log.store.ts';
-import { connectionStore, isOnlyWayIn, isSamlAllowed, keepOwnKey, type Origin } from './saml-connections.store.ts';
+import { connectionStore, isOnlyWayIn, keepOwnKey, type Origin } from './saml-connections.store.ts';
 
 export interface ConnectionParts {
   readonly config: Pick<Config, 'demo'>;
@@ -96,7 +96,6 @@ async function setStatus(
   const before = await require(tx, id);
   if (before.status === status) return before;
   if (status === 'disabled') await refuseOnlyWayIn(tx, before);
-  else if (!(await isSamlAllowed(tx, id))) throw conflict('saml_not_allowed', 'Single sign-on is not part of this organisation’s plan.');
   const missing = status === 'enabled' ? missingOf(before) : [];
   if (missing.length > 0) throw conflict('not_ready', `Configure this connection first: ${missing.join(', ')} is missing.`);
   const [row] = await tx<{ organisation_id: number }[]>`

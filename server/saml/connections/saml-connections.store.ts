@@ -108,9 +108,3 @@ export async function isOnlyWayIn(tx: Tx, id: number): Promise<boolean> {
     from saml_connections c join organisations o on o.id = c.organisation_id where c.id = ${id}`;
   return row?.only ?? false;
 }
-
-export async function isSamlAllowed(tx: Tx, connectionId: number): Promise<boolean> {
-  const [row] = await tx<{ enable_saml: boolean }[]>`
-    select o.enable_saml from organisations o join saml_connections c on c.organisation_id = o.id where c.id = ${connectionId}`;
-  return row?.enable_saml ?? false;
-}

@@ -274,11 +274,12 @@ describe('the status', () => {
     expect(kinds).toEqual([{ kind: 'saml_connection.status_changed' }]);
   });
 
-  test('not without single sign-on in the plan', async () => {
+  test('not while single sign-on is not included', async () => {
     const ready = await configured();
     await world.sql`update organisations set enable_saml = false`;
     const refused = await setStatus(ready, 'enabled');
-    expect([refused.status, refused.body.code]).toEqual([409, 'saml_not_allowed']);
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'not_included', 'Not included for this organisation.']);
+    expect((await world.sql<{ status: string }[]>`select status from saml_connections`).map(({ status }) => status)).toEqual(['disabled']);
   });
 
   test('the only way in is neither disabled nor removed', async () => {

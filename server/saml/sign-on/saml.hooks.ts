@@ -63,7 +63,7 @@ async function login(parts: SignOnParts, connection: Connection, call: HookCall)
   if (home !== null) return to(`${home}${call.url}`);
   const path = new URLSearchParams(call.url.split('?')[1]).get('to') ?? '/';
   return await refusing(parts, connection, call, async () => {
-    need(connection.is_allowed, 'Single sign-on is not part of this organisation’s plan.');
+    need(connection.is_allowed, 'Single sign-on is not included for this organisation.');
     need(connection.status === 'enabled', 'The connection is disabled.');
     const browser = signOnBrowserOf(parts, call);
     const { url } = await redirectToProvider(parts, connection, {

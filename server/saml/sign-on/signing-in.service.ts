@@ -27,7 +27,7 @@ export async function personOf(tx: Tx, connection: Connection, facts: PersonFact
 
 /** @throws Refused where nobody may sign in by the connection, or this person may not */
 export function needAdmitted(connection: Connection, person: store.Match | undefined): void {
-  need(connection.is_allowed, 'Single sign-on is not part of this organisation’s plan.');
+  need(connection.is_allowed, 'Single sign-on is not included for this organisation.');
   need(connection.status === 'enabled', 'The connection is disabled.');
   need(person?.status !== 'disabled', `The account of ${person?.name} is disabled.`);
   need(person?.has_expired !== true, `The account of ${person?.name} has expired.`);

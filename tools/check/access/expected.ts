@@ -210,7 +210,7 @@ const organisationAdmin = [
   ...devicesOfPeople,
   ...ofOneOrganisation,
   ...deviceCount,
-  /^GET \/organisations\/:id\/patrol-jobs$/,
+  /^GET \/organisations\/:id\/(patrol-jobs|heading)$/,
 ];
 
 const outOfSight = [/^POST \/organisations\/:organisationId\/departments$/, /^PUT \/departments\/:id\/archive$/];

@@ -13,6 +13,8 @@ import { type RestrictedWorld, restrictedWorld } from './restricted-world.factor
 const withoutPeople: ReadonlySet<string> = new Set([
   // The caller's own account and session.
   ...['/auth/two-factor', '/auth/sessions', '/auth/passkeys', '/user', '/user/account', '/user/list-preferences', '/filter-profiles'],
+  // Of the organisation itself: its name and features.
+  '/organisations/:id/heading',
   // Lists of the product.
   ...[
     'alert-types',

@@ -1,6 +1,7 @@
 // Every call on one page for people who look for one: made from the contract, committed, and compared with it by a test.
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { accessInWords } from '#server/kit/http/machines/api-page.ts';
+import { codesOf } from '#server/kit/http/machines/openapi-refusals.ts';
 import { urlOf } from '#server/kit/http/register.ts';
 
 /** A call with the feature that declares it. */
@@ -44,7 +45,7 @@ function row(endpoint: AnyEndpoint): string {
     accessInWords(endpoint),
     endpoint.scope,
     leavesInWords(endpoint),
-    (endpoint.errors ?? []).join(', '),
+    codesOf(endpoint).join(', '),
   ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
 }

@@ -10,6 +10,7 @@ import { type SavedFile, useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Link } from '#web/kit/screen/address.tsx';
+import { useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
@@ -30,6 +31,7 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
   const read = useData(personCalls.history, { params: { id } }, { handles: [0, 422, 500, 503] });
   const [older, setOlder] = useState<readonly UserHistoryItem[]>([]);
   const shown = useShownFlags();
+  const answersAlerts = useMay('read alert monitoring');
   if (!read.data) return <SkeletonRows rows={8} height={34} />;
   const newest = new Set(read.data.map((item) => item.id));
   const lines = [...read.data, ...older.filter((item) => !newest.has(item.id))];
@@ -40,10 +42,10 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
   };
   return (
     <section className={styles.column} aria-label={t`History`}>
-      <PersonComment id={id} />
+      {answersAlerts && <PersonComment id={id} />}
       <div className={styles.tools}>
         <ShownBar shown={shown} hidden={lines.length - visible.length} />
-        <Export id={id} name={name} />
+        {answersAlerts && <Export id={id} name={name} />}
       </div>
       <ol className={story.lines} aria-label={t`Timeline`}>
         {visible.map((item) => (
@@ -51,7 +53,8 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
             key={item.id}
             item={item}
             after={
-              item.alert_id !== null && (
+              item.alert_id !== null &&
+              answersAlerts && (
                 <>
                   {' · '}
                   <Link to={alertAddress(item.alert_id)}>{t`alert ${item.alert_id}`}</Link>

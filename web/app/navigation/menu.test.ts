@@ -4,7 +4,7 @@ import { type RoleName, roles } from '#domain/access/roles.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import { anOperator } from '#web/kit/session/current-user.factory.ts';
 import type { CurrentUser } from '#web/kit/session/session.ts';
-import { currentEntry, menuFor, menuPaths } from './menu.ts';
+import { currentEntry, menuFor, menuPaths, organisationSections } from './menu.ts';
 
 interface Settings {
   abilities?: readonly Permission[];
@@ -24,6 +24,8 @@ const person = (role: RoleName, { abilities = roles[role].abilities, portal_acce
       enable_provisioning: true,
       enable_messaging: true,
       geofence_locations: true,
+      geofence_proximity_reminders: true,
+      enable_saml: true,
       self_manage_ev04_config: false,
       ...flags,
     },
@@ -102,6 +104,13 @@ describe('organisation roles', () => {
 it('shows only entries whose screens stand, in the order of the role', () => {
   const standing = [{ path: '/organisations' }, { path: '/elsewhere' }, { path: '/dashboard' }];
   expect(menuFor(person('admin'), standing)).toEqual([{ path: '/dashboard' }, { path: '/organisations' }]);
+});
+
+it('an organisation that staff have opened has the sections of its features only', () => {
+  const standing = ['overview', 'provisioning', 'messages', 'settings'].map((name) => ({ path: `/organisations/:organisationId/${name}` }));
+  const has = { enable_messaging: true, enable_saml: true, geofence_locations: true, geofence_proximity_reminders: true };
+  const sections = organisationSections(person('admin'), standing, { ...has, enable_provisioning: false });
+  expect(sections.map(({ path }) => path.split('/').at(-1))).toEqual(['overview', 'messages', 'settings']);
 });
 
 it.each([

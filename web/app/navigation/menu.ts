@@ -1,4 +1,6 @@
 // The sidebar as one table: per kind of role its entries in order, with the condition of each (spec section 2, sidebar per role).
+import type { Included } from '#domain/access/feature-flags.ts';
+import { isIncluded } from '#web/kit/scope/included.ts';
 import { chosenOrganisation } from '#web/kit/scope/scope.ts';
 import { hasDashboard } from '#web/kit/screen/guard.ts';
 import type { Screen } from '#web/kit/screen/screen.ts';
@@ -35,13 +37,13 @@ const organisation: readonly Entry[] = [
   ['/organisation/departments', (user) => may(user, 'read departments')],
   ['/organisation/users', (user) => may(user, 'read organisation users')],
   ['/activation-attempts', (user) => may(user, 'read organisation users')],
-  ['/organisation/provisioning', (user) => may(user, 'read provisioning') && user.organisation?.enable_provisioning === true],
-  ['/organisation/messages', (user) => may(user, 'read sms messaging') && user.organisation?.enable_messaging === true],
+  ['/organisation/provisioning', (user) => may(user, 'read provisioning')],
+  ['/organisation/messages', (user) => may(user, 'read sms messaging')],
   ['/organisation/escalation-groups', (user) => may(user, 'read escalation groups')],
   ['/organisation/reports', (user) => may(user, 'read organisation reports')],
   ['/organisation/welfare-timer-sessions', (user) => may(user, 'welfare timer sessions')],
   ['/organisation/patrol-dispatches', (user) => may(user, 'patrol dispatches')],
-  ['/organisation/geofence-locations', (user) => may(user, 'read geofence locations') && user.organisation?.geofence_locations === true],
+  ['/organisation/geofence-locations', (user) => may(user, 'read geofence locations')],
   ['/organisation/settings', (user) => may(user, 'read organisation settings') || may(user, 'saml connections')],
   ['/my/account', (user) => !user.portal_access],
 ];
@@ -50,7 +52,7 @@ const tables = { platform, centre, organisation } as const;
 
 /** The paths in the person's sidebar, in order, whether their screens exist yet or not. */
 export const menuPaths = (user: CurrentUser): string[] =>
-  tables[user.role.kind].filter(([, condition]) => condition(user)).map(([path]) => path);
+  tables[user.role.kind].filter(([path, condition]) => condition(user) && isIncluded(path, user.organisation)).map(([path]) => path);
 
 /** The person's entries among the screens that stand. */
 export const menuFor = <Entered extends { path: string }>(user: CurrentUser, screens: readonly Entered[]): Entered[] =>
@@ -71,14 +73,15 @@ const sections = [
   'settings',
 ] as const;
 
-/** The sections whose screens stand and that the person may open. */
+/** The sections whose screens stand, that the person may open and the organisation has. */
 export const organisationSections = <Entered extends Pick<Screen, 'path' | 'permission'>>(
   user: Pick<CurrentUser, 'abilities'>,
   screens: readonly Entered[],
+  included: Included | undefined,
 ): Entered[] =>
   sections
     .flatMap((name) => screens.filter(({ path }) => path === `${chosenOrganisation.prefix}/${name}`))
-    .filter(({ permission }) => mayAny(user, permission ?? []));
+    .filter(({ path, permission }) => mayAny(user, permission ?? []) && isIncluded(path, included));
 
 /** Whether the path is the entry's own or below it. */
 const isInside = (path: string, entry: string): boolean => path === entry || path.startsWith(`${entry}/`);

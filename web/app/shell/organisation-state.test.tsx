@@ -33,6 +33,8 @@ const organisation = {
   enable_provisioning: true,
   enable_messaging: true,
   geofence_locations: true,
+  geofence_proximity_reminders: true,
+  enable_saml: true,
   self_manage_ev04_config: false,
 };
 

@@ -2,16 +2,19 @@
 import { msg } from '@lingui/core/macro';
 import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { devices } from '#domain/devices/device-records.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { mayCall, useUser } from '#web/kit/session/session.ts';
 import { deviceColumns, deviceFilters } from './device-columns.tsx';
 import { DeviceMonths } from './device-months.tsx';
 
 export default function OrganisationDeviceCountPage() {
   const { organisationId, params, base } = useScope();
-  // Who counts devices without reading people has the list and no chart.
-  const counted = useData(dashboardApi.ofOrganisation, { params: { id: organisationId }, query: { period: 'week' } }, { handles: [403] });
+  const mayOpen = mayCall(useUser(), devices.api.get);
+  const addressOf = ({ id }: { id: number }) => `${base === '/organisation' ? `${base}/settings` : base}/devices/${id}`;
+  const counted = useData(dashboardApi.ofOrganisation, { params: { id: organisationId }, query: { period: 'week' } });
   return (
     <>
       <DeviceMonths trend={counted.data?.trends.devices} />
@@ -20,7 +23,7 @@ export default function OrganisationDeviceCountPage() {
         params={params}
         many={msg`devices`}
         searchHint={msg`Search device or person`}
-        addressOf={({ id }) => `${base === '/organisation' ? `${base}/settings` : base}/devices/${id}`}
+        {...(mayOpen ? { addressOf } : {})}
         columns={deviceColumns(false)}
         filters={deviceFilters}
       />

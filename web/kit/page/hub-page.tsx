@@ -6,6 +6,7 @@ import { pathOf } from '#domain/kit/path.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { isIncluded } from '../scope/included.ts';
 import { useScope } from '../scope/use-scope.tsx';
 import { Link } from '../screen/address.tsx';
 import { placedScreens } from '../screen/placed-screens.ts';
@@ -16,10 +17,12 @@ import styles from './hub-page.module.css';
 export function HubPage({ of }: { of: string }) {
   const { t, i18n } = useLingui();
   const user = useUser();
-  const { key, params } = useScope();
+  const { key, params, included } = useScope();
   const [typed, setTyped] = useState('');
   const words = typed.trim().toLowerCase();
-  const places = placedScreens().filter(({ hub, scope, permission }) => hub?.in === of && scope === key && mayAny(user, permission ?? []));
+  const places = placedScreens().filter(
+    ({ path, hub, scope, permission }) => hub?.in === of && scope === key && mayAny(user, permission ?? []) && isIncluded(path, included),
+  );
   if (places.length === 0)
     return <EmptyState title={t`No settings`}>{t`You do not have permission to open any of these settings.`}</EmptyState>;
   const found = places.flatMap(({ path, title, hub, menu }) => {

@@ -2,14 +2,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBuilding } from '@tabler/icons-react';
 import { EmptyState } from '#web/ui/feedback/states.tsx';
-import { ScreenOutlet } from '../screen/address.tsx';
 import { useUser } from '../session/session.ts';
+import { IncludedOutlet } from './included-outlet.tsx';
 import { ownOrganisation } from './scope.ts';
 import { ScopeProvider, scopeNow } from './use-scope.tsx';
 
 export default function OwnOrganisationFrame() {
   const { t } = useLingui();
-  const { organisation_id } = useUser();
+  const { organisation_id, organisation } = useUser();
   if (organisation_id === null) {
     return (
       <EmptyState icon={<IconBuilding size={28} aria-hidden="true" />} title={t`You do not belong to an organisation`}>
@@ -18,8 +18,10 @@ export default function OwnOrganisationFrame() {
     );
   }
   return (
-    <ScopeProvider value={scopeNow({ key: 'own', organisationId: organisation_id, base: ownOrganisation.prefix, crumbs: [] })}>
-      <ScreenOutlet />
+    <ScopeProvider
+      value={scopeNow({ key: 'own', organisationId: organisation_id, base: ownOrganisation.prefix, crumbs: [], included: organisation })}
+    >
+      <IncludedOutlet included={organisation ?? undefined} />
     </ScopeProvider>
   );
 }

@@ -1,5 +1,6 @@
 // The scope that a screen is in: its organisation, the beginning of its links, its crumbs and the parameters of its calls. No screen asks which scope it is.
 import { createContext, type ReactNode, useContext } from 'react';
+import type { Included } from '#domain/access/feature-flags.ts';
 import type { ScopeKey } from './scope.ts';
 
 export interface ScopeNow {
@@ -10,11 +11,20 @@ export interface ScopeNow {
   readonly base: string;
   /** The way from the platform to the organisation; empty in one's own. */
   readonly crumbs: readonly { key: string; content: ReactNode }[];
+  /** The features that the organisation has; null outside of one and while it is not known. */
+  readonly included: Included | null;
   /** For calls whose path has `:organisationId` and no other parameter. */
   readonly params: { readonly organisationId: number };
 }
 
-const platform: ScopeNow = { key: 'platform', organisationId: Number.NaN, base: '', crumbs: [], params: { organisationId: Number.NaN } };
+const platform: ScopeNow = {
+  key: 'platform',
+  organisationId: Number.NaN,
+  base: '',
+  crumbs: [],
+  included: null,
+  params: { organisationId: Number.NaN },
+};
 const context = createContext(platform);
 
 /** Set by the frame of each scope; a screen without one is the platform's. */
@@ -22,4 +32,8 @@ export const ScopeProvider = context.Provider;
 
 export const useScope = (): ScopeNow => useContext(context);
 
-export const scopeNow = (shape: Omit<ScopeNow, 'params'>): ScopeNow => ({ ...shape, params: { organisationId: shape.organisationId } });
+export const scopeNow = (shape: Omit<ScopeNow, 'params' | 'included'> & Partial<Pick<ScopeNow, 'included'>>): ScopeNow => ({
+  included: null,
+  ...shape,
+  params: { organisationId: shape.organisationId },
+});

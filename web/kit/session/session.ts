@@ -25,6 +25,8 @@ export interface CurrentUser extends Standing {
     enable_provisioning: boolean;
     enable_messaging: boolean;
     geofence_locations: boolean;
+    geofence_proximity_reminders: boolean;
+    enable_saml: boolean;
     self_manage_ev04_config: boolean;
     sso_url?: string | null;
   } | null;

@@ -1,7 +1,6 @@
 // Permissions as boxes to tick, in groups that are ticked as a whole; what the reader cannot give is shown and cannot be ticked.
 import { useLingui } from '@lingui/react/macro';
-import type { Permission } from '#domain/kit/permissions.ts';
-import { permissions } from '#domain/kit/permissions.ts';
+import { type Permission, switched } from '#domain/kit/permissions.ts';
 import { groupsOf } from '#domain/permissions/ability-groups.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
@@ -19,8 +18,7 @@ export interface AbilityChecksProps {
 export function AbilityChecks({ holdable, held, onChange }: AbilityChecksProps) {
   const { t, i18n } = useLingui();
   const own = useUser().abilities;
-  const set = (changed: readonly Permission[], on: boolean) =>
-    onChange?.(permissions.filter((ability) => (changed.includes(ability) ? on : held.includes(ability))));
+  const set = (changed: readonly Permission[], on: boolean) => onChange?.(switched(held, changed, on));
   // What somebody has already can be taken away, also by a reader who does not have it.
   const mayTick = (ability: Permission): boolean => onChange !== undefined && (own.includes(ability) || held.includes(ability));
   return (

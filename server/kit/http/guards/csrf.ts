@@ -20,7 +20,7 @@ export const setCsrfCookie = (reply: FastifyReply, config: Pick<Config, 'demo' |
   });
 
 /** A new token for a session (or for nobody yet): "nonce.signature". */
-function createCsrfToken(secret: string, sessionToken: string | null): string {
+export function createCsrfToken(secret: string, sessionToken: string | null): string {
   const nonce = randomBytes(16).toString('base64url');
   return `${nonce}.${sign(secret, nonce, sessionToken)}`;
 }

@@ -1,4 +1,5 @@
 // How a call may be refused, as the OpenAPI document says it: each status with the one shape that all refusals have, and the codes to expect.
+import { featureNeededBy } from '#domain/access/feature-flags.ts';
 import type { AnyEndpoint } from '#domain/kit/endpoint.ts';
 import { readsCookies } from '../guards/bearer.ts';
 import { needsPageToken } from '../guards/csrf.ts';
@@ -71,9 +72,15 @@ export const commonRefusals = Object.fromEntries(
     .map(([status, description]) => [`Refused${status}`, refusal(Number(status), description)]),
 );
 
+/** The codes to expect besides the usual ones: what the call declares, and `not_included` where it writes for a feature that organisations may not have. */
+export const codesOf = (endpoint: AnyEndpoint): string[] => [
+  ...(endpoint.errors ?? []),
+  ...(featureNeededBy(endpoint) === null ? [] : ['not_included']),
+];
+
 /** The `responses` of an operation beside its success. */
 export function refusalsOf(endpoint: AnyEndpoint): Record<string, object> {
-  const declared = Map.groupBy(endpoint.errors ?? [], statusOfCode);
+  const declared = Map.groupBy(codesOf(endpoint), statusOfCode);
   const statuses = [...new Set([...usualStatuses(endpoint), ...declared.keys()])].sort((left, right) => left - right);
   return Object.fromEntries(
     statuses.map((status) => {

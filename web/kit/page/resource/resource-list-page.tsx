@@ -2,17 +2,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import type { Access } from '#domain/kit/endpoint.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
 import type { BulkAction } from '../../bulk/bulk-action.ts';
 import { useBulk } from '../../bulk/bulk-buttons.tsx';
+import type { Callable } from '../../call/call-types.ts';
 import { ResourceList, type ResourceListProps } from '../../resource/resource-list.tsx';
 import type { ScopeKey } from '../../scope/scope.ts';
 import { organisationParams } from '../../scope/scoped-params.ts';
 import { useScope } from '../../scope/use-scope.tsx';
 import { useGo } from '../../screen/address.tsx';
 import { placedScreens } from '../../screen/placed-screens.ts';
-import { type CurrentUser, mayAny, useUser } from '../../session/session.ts';
+import { type CurrentUser, mayAny, mayCall, useUser } from '../../session/session.ts';
 import type { AnyColumns, ListEndpoint, RowOf } from '../../table/list-shape.ts';
 import type { Declared, PageResource } from './declared.ts';
 import { useVerbs } from './use-verbs.tsx';
@@ -46,6 +48,8 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
   const go = useGo();
   const user = useUser();
   const mayWrite = mayAny(user, resource.access.write);
+  const one: Callable & { readonly access?: Access } = resource.api.get;
+  const mayOpen = !one.access || mayCall(user, { access: one.access });
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const verbsOf = useVerbs(resource, { nameOf, ...(removing ? { removing } : {}), ...(archiving ? { archiving } : {}) }, {});
   const listParams = organisationParams(resource.api.list.path, scope);
@@ -73,7 +77,7 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     columns: openable(list.columns, tabs),
     ...(words.none ? { none: words.none } : {}),
     ...(list.filters ? { filters: list.filters } : {}),
-    ...(page ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),
+    ...(page && mayOpen ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),
     ...(list.dialog && mayWrite ? { actionsOf } : {}),
     add: mayWrite && (declared.add?.may?.(user) ?? true) && (declared.add || list.dialog) && (
       <>

@@ -30,12 +30,16 @@ export interface ResourceScreensShape {
   permission: { read: readonly Permission[]; write: readonly Permission[] };
   menu?: MenuEntry;
   hub?: Screen['hub'];
-  /** The screen for adding one, at `<path>/add` or the path given; left out where the list adds in a dialog. */
-  add?: { title: MessageDescriptor; path?: string };
+  /** The screen for adding one, at `<path>/add` or the path given; left out where the list adds in a dialog. `permission` where more may look at it than may add. */
+  add?: { title: MessageDescriptor; path?: string; permission?: readonly Permission[] };
   /** Only the page of one is placed: another page shows the list, as a person's page their devices. */
   pageAlone?: true;
   /** The page of one; a single tab with the path '' is the page itself. */
-  page?: { title: MessageDescriptor; tabs: readonly TabShape[] };
+  page?: {
+    title: MessageDescriptor;
+    tabs: readonly TabShape[] /** Where one of its tabs is for others than the list. */;
+    permission?: readonly Permission[];
+  };
   load: () => Promise<{ default: ResourcePages }>;
 }
 
@@ -64,9 +68,17 @@ function placedScreens(shape: ResourceScreensShape, { scope, permission }: Place
   });
   return [
     ...(shape.pageAlone ? [] : list),
-    ...(add ? screen({ in: [at(`${path}/${add.path ?? 'add'}`)], path, title: add.title, permission: write, load: part('Add') }) : []),
+    ...(add
+      ? screen({ in: [at(`${path}/${add.path ?? 'add'}`)], path, title: add.title, permission: add.permission ?? write, load: part('Add') })
+      : []),
     ...(page
-      ? screen({ in: [at(`${path}/:${paramOf(shape.name)}`)], path, title: page.title, permission: read, load: part('Page') })
+      ? screen({
+          in: [at(`${path}/:${paramOf(shape.name)}`)],
+          path,
+          title: page.title,
+          permission: page.permission ?? read,
+          load: part('Page'),
+        })
       : []
     ).map((one) => paged(one, shape, at(path))),
   ];

@@ -1,0 +1,68 @@
+// No call of a feature can forget it: what its permissions alone open, and what is declared beside its calls, needs the feature too.
+import { expect, test } from 'vitest';
+import { allEndpoints } from '#domain/api.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+import { featureFlags, featureNeededBy, featureOfCall, featureOfScreen, features } from './feature-flags.ts';
+
+const own: ReadonlySet<Permission> = new Set([
+  'read sms messaging',
+  'write sms messaging',
+  'read geofence locations',
+  'write geofence locations',
+  'read provisioning',
+  'saml connections',
+]);
+
+const writing = allEndpoints.filter(({ endpoint }) => endpoint.method !== 'GET');
+const nameOf = ({ feature, name }: { feature: string; name: string }): string => `${feature}.${name}`;
+
+test('a writing call that only the permissions of a feature open belongs to it', () => {
+  const outside = writing.filter(
+    ({ endpoint }) =>
+      'anyOf' in endpoint.access && endpoint.access.anyOf.every((permission) => own.has(permission)) && featureNeededBy(endpoint) === null,
+  );
+  expect(outside.map(nameOf)).toEqual([]);
+});
+
+test('beside a call of a feature all others that write are of it too, but for those of single sign-on that end a session', () => {
+  const parts = new Set(writing.filter(({ endpoint }) => featureNeededBy(endpoint) !== null).map(({ feature }) => feature));
+  const outside = writing.filter(({ feature, endpoint }) => parts.has(feature) && featureNeededBy(endpoint) === null);
+  expect(outside.map(nameOf)).toEqual(['single-sign-on.signOut']);
+});
+
+test('a call whose path or part of the contract is named after a feature is of it, but for prices and answers', () => {
+  const words = /messag|provisioning|geofence|proximity|saml|scim/;
+  const outside = writing.filter(
+    ({ feature, endpoint }) =>
+      // A phone reads and answers what came to it, whatever is turned off since.
+      !('installation' in endpoint.access) && words.test(`${feature} ${endpoint.path}`) && featureNeededBy(endpoint) === null,
+  );
+  expect(outside.map(nameOf)).toEqual([
+    // Alerts are answered whatever the organisation has.
+    'alert-messages.send',
+    'alert-messages.read',
+    // Whoever was asked while it was on may answer, and ask for help.
+    'message-answers.answer',
+    // Agreed before messaging is turned on, by staff of the platform.
+    'messaging-pricing.save',
+    // Deliveries of every kind, alerts' own among them.
+    'undelivered.retry',
+  ]);
+});
+
+test.each(featureFlags)('%s has calls, each part of its table some', (flag) => {
+  for (const noun of features[flag].calls) {
+    const found = allEndpoints.filter(({ endpoint }) => featureOfCall(endpoint) === flag && endpoint.path.split('/').includes(noun));
+    expect([noun, found.length > 0]).toEqual([noun, true]);
+  }
+});
+
+test('a screen belongs to a feature by the beginning of its path', () => {
+  expect(['messages', 'messages/list/7', 'settings/saml/3/logs', 'geofence'].map(featureOfScreen)).toEqual([
+    'enable_messaging',
+    'enable_messaging',
+    'enable_saml',
+    'geofence_locations',
+  ]);
+  expect(['', 'settings', 'messages-of-others', 'settings/tags'].map(featureOfScreen)).toEqual([null, null, null, null]);
+});

@@ -1,0 +1,346 @@
+// The routes of the specification, each under the one permission that it names: whoever has only that opens it whole. Where a route names several, any one
+// suffices, and it is under each. Copied from the specification, not from the screens, which are held against it.
+import type { RoleName } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/kit/permissions.ts';
+
+export interface NamedRoutes {
+  readonly role: RoleName;
+  readonly permission: Permission;
+  readonly paths: readonly string[];
+}
+
+const below = (prefix: string, ...paths: readonly string[]): string[] => paths.map((path) => (path === '' ? prefix : `${prefix}/${path}`));
+const chosen = '/organisations/:organisationId';
+
+export const namedRoutes: readonly NamedRoutes[] = [
+  {
+    role: 'admin',
+    permission: 'read messages',
+    paths: ['/messages'],
+  },
+  {
+    role: 'admin',
+    permission: 'read users',
+    paths: [
+      '/users',
+      ...below(
+        '/users/:userId',
+        '',
+        'details',
+        'account-security',
+        'access-permissions',
+        'response-instructions',
+        'personal-contacts',
+        'personal-contacts/create',
+        'favourite-locations',
+        'favourite-locations/create',
+        'favourite-locations/:favouriteLocationId',
+        'responsibilities',
+        'profile',
+        'devices',
+        'history',
+      ),
+    ],
+  },
+  {
+    role: 'admin',
+    permission: 'write users',
+    paths: ['/users/add'],
+  },
+  {
+    role: 'admin',
+    permission: 'read alert monitoring',
+    paths: [...below('/alert-monitoring', '', ':alertId', 'user/:userId')],
+  },
+  {
+    role: 'admin',
+    permission: 'read reports',
+    paths: [...below('/reports', '', 'scheduled-reports')],
+  },
+  {
+    role: 'admin',
+    permission: 'read organisations',
+    paths: ['/organisations'],
+  },
+  {
+    role: 'admin',
+    permission: 'write organisations',
+    paths: [
+      '/organisations/add',
+      ...below(
+        chosen,
+        '',
+        'details',
+        'users',
+        'provisioning',
+        'provisioning/upload',
+        'pricing',
+        'escalation-groups',
+        'escalation-groups/add',
+        'escalation-groups/:escalationGroupId',
+        'departments',
+        'departments/add',
+        'departments/:departmentId/details',
+        'devices',
+        'devices/add',
+        'devices/:deviceId',
+        'devices/:deviceId/settings',
+        'device-responses',
+      ),
+      '/organisations/:organisationId/settings',
+    ],
+  },
+  {
+    role: 'admin',
+    permission: 'read sms messaging',
+    paths: [
+      ...below(
+        `${chosen}/messages`,
+        '',
+        'list',
+        'list/:messageId',
+        'admin-messages',
+        'admin-messages/:messageId',
+        'address-book',
+        'scheduled',
+        'scheduled/:scheduleId',
+      ),
+    ],
+  },
+  {
+    role: 'admin',
+    permission: 'write sms messaging',
+    paths: [...below(`${chosen}/messages`, 'send', 'templates')],
+  },
+  {
+    role: 'admin',
+    permission: 'write organisation settings',
+    paths: [
+      ...below(
+        `${chosen}/settings`,
+        'tags',
+        'department-tags',
+        'user-tags',
+        'messaging-groups',
+        'device-templates',
+        'device-templates/:deviceTemplateId',
+        'geofence-locations',
+        'geofence-locations/add',
+        'geofence-locations/:geofenceLocationId',
+        'email-templates',
+        'terms-conditions',
+        'signup-questions',
+        'branding',
+        'saml',
+        'saml/add',
+        'saml/:samlConnectionId',
+        'saml/:samlConnectionId/configuration',
+        'saml/:samlConnectionId/scim',
+        'saml/:samlConnectionId/logs',
+        'permissions',
+      ),
+    ],
+  },
+  {
+    role: 'admin',
+    permission: 'device limits',
+    paths: ['/organisations/:organisationId/settings/device-limit'],
+  },
+  {
+    role: 'admin',
+    permission: 'read settings',
+    paths: [
+      ...below(
+        '/settings',
+        '',
+        'email-templates',
+        'tags',
+        'audit-logs',
+        'event-timeline-data',
+        'event-timeline-data/:alertId',
+        'device-types',
+        'device-types/:deviceTypeId',
+        'device-types/:deviceTypeId/default-responses',
+        'device-types/:deviceTypeId/onboarding-questions',
+        'response-library',
+        'response-library/:alertTypeId/responses',
+        'video-urls',
+        'ip-whitelist',
+        'system-configuration',
+        'ev04-config-templates',
+        'ev04-config-templates/create',
+        'ev04-config-templates/:deviceTemplateId',
+        'apns',
+        'resolution-comments',
+        'terms-conditions',
+        'sms-configuration',
+        'sms-templates',
+      ),
+    ],
+  },
+  {
+    role: 'monitoring_centre_operator',
+    permission: 'read users',
+    paths: [
+      ...below('/monitored-users', '', ':userId', ':userId/history'),
+      ...below('/monitoring-centre/users', '', ':userId', ':userId/details', ':userId/account-security', ':userId/access-permissions'),
+    ],
+  },
+  {
+    role: 'monitoring_centre_operator',
+    permission: 'write users',
+    paths: ['/monitoring-centre/users/add'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'read organisation users',
+    paths: [
+      '/organisation/users',
+      ...below(
+        '/organisation/users/:userId',
+        '',
+        'account-security',
+        'access-permissions',
+        'response-instructions',
+        'personal-contacts',
+        'devices',
+        'devices/:deviceId',
+        'profile',
+      ),
+    ],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'write organisation users',
+    paths: ['/organisation/users/add', '/organisation/users/:userId/personal-contacts/create'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'read provisioning',
+    paths: [...below('/organisation', 'provisioning', 'provisioning/upload')],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'read escalation groups',
+    paths: [...below('/organisation', 'escalation-groups', 'escalation-groups/:escalationGroupId')],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'write escalation groups',
+    paths: ['/organisation/escalation-groups/add'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'read departments',
+    paths: [
+      ...below(
+        '/organisation/departments',
+        '',
+        ':departmentId',
+        ':departmentId/details',
+        ':departmentId/users',
+        ':departmentId/accounts-information',
+      ),
+    ],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'write departments',
+    paths: ['/organisation/departments/add'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'device limits',
+    paths: ['/organisation/departments/:departmentId/instructions', '/organisation/settings/device-limit'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'read organisation settings',
+    paths: [
+      ...below(
+        '/organisation/settings',
+        '',
+        'devices',
+        'devices/:deviceId',
+        'tags',
+        'department-tags',
+        'user-tags',
+        'messaging-groups',
+        'device-templates',
+        'device-templates/:deviceTemplateId',
+        'email-templates',
+        'terms-conditions',
+        'signup-questions',
+        'branding',
+        'saml',
+        'saml/add',
+        'saml/:samlConnectionId',
+        'saml/:samlConnectionId/configuration',
+        'saml/:samlConnectionId/scim',
+        'saml/:samlConnectionId/logs',
+        'permissions',
+      ),
+    ],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'saml connections',
+    paths: [
+      ...below(
+        '/organisation/settings',
+        '',
+        'saml',
+        'saml/add',
+        'saml/:samlConnectionId',
+        'saml/:samlConnectionId/configuration',
+        'saml/:samlConnectionId/scim',
+        'saml/:samlConnectionId/logs',
+      ),
+    ],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'write organisation settings',
+    paths: ['/organisation/settings/devices/add'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'read geofence locations',
+    paths: [...below('/organisation', 'geofence-locations', 'geofence-locations/:geofenceLocationId', 'geofence', 'geofence-region-usage')],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'write geofence locations',
+    paths: ['/organisation/geofence-locations/add'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'read organisation reports',
+    paths: [...below('/organisation', 'reports', 'scheduled-reports')],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'patrol dispatches',
+    paths: ['/organisation/patrol-dispatches'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'welfare timer sessions',
+    paths: ['/organisation/welfare-timer-sessions'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'device count',
+    paths: ['/organisation/device-count'],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'read sms messaging',
+    paths: [...below('/organisation/messages', '', 'list', 'list/:messageId', 'address-book', 'scheduled', 'scheduled/:scheduleId')],
+  },
+  {
+    role: 'organisation_user',
+    permission: 'write sms messaging',
+    paths: [...below('/organisation/messages', 'address-book/import', 'send', 'templates')],
+  },
+];
