@@ -151,6 +151,25 @@ grant execute on function app.directory_of(bigint) to vigil_platform;
 grant execute on function app.directory_of(bigint) to vigil_restricted;
 grant execute on function app.directory_of(bigint) to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.end_password_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update sessions s set ended_at = app.now() from users u
+    where u.organisation_id = new.id and s.user_id = u.id and s.ended_at is null and not s.saml_initiated
+    returning s.id, s.user_id),
+  story as (
+    insert into events (organisation_id, kind, user_id, actor_staff_id, data, occurred_at)
+    select new.id, 'sign_in.ended', user_id, user_id, jsonb_build_object('session_id', id, 'reason', 'password_sign_in_disabled'), app.now()
+    from ended order by id)
+  insert into live_outbox (channels, event, data) select array['private-user.' || user_id], 'session.ended', '{}' from ended group by user_id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.end_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1500,9 +1519,12 @@ create table connection_logs (
   address text,
   details jsonb,
   created_at timestamp with time zone default app.now() not null,
+  more integer,
+  minute timestamp with time zone,
   constraint connection_logs_pkey PRIMARY KEY (organisation_id, id),
   constraint connection_logs_id_key UNIQUE (id),
   constraint connection_logs_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'test'::text, 'sign_out'::text, 'metadata'::text, 'certificate'::text, 'scim'::text]))),
+  constraint connection_logs_more_check CHECK ((more > 0)),
   constraint connection_logs_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'refused'::text]))),
   constraint connection_logs_organisation_id_saml2_tenant_id_fkey FOREIGN KEY (organisation_id, saml2_tenant_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE,
   constraint connection_logs_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -1510,6 +1532,7 @@ create table connection_logs (
 CREATE INDEX connection_logs_by_age ON public.connection_logs USING btree (created_at);
 CREATE INDEX connection_logs_by_connection ON public.connection_logs USING btree (organisation_id, saml2_tenant_id, id DESC);
 CREATE INDEX connection_logs_by_user ON public.connection_logs USING btree (organisation_id, user_id);
+CREATE UNIQUE INDEX connection_logs_more ON public.connection_logs USING btree (organisation_id, saml2_tenant_id, minute) WHERE (minute IS NOT NULL);
 alter table connection_logs enable row level security;
 alter table connection_logs force row level security;
 create policy platform on connection_logs to vigil_platform using (true) with check (true);
@@ -1530,6 +1553,28 @@ create policy tenant on connection_logs to vigil_tenant using ((organisation_id 
 grant delete, insert, select, update on connection_logs to vigil_platform;
 grant insert, select on connection_logs to vigil_restricted;
 grant insert, select on connection_logs to vigil_tenant;
+grant update (more) on connection_logs to vigil_restricted;
+grant update (more) on connection_logs to vigil_tenant;
+grant update (reason) on connection_logs to vigil_restricted;
+grant update (reason) on connection_logs to vigil_tenant;
+
+create table connection_refusals (
+  organisation_id bigint not null,
+  connection_id bigint not null,
+  minute timestamp with time zone not null,
+  refused integer not null,
+  constraint connection_refusals_pkey PRIMARY KEY (organisation_id, connection_id, minute),
+  constraint connection_refusals_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX connection_refusals_by_minute ON public.connection_refusals USING btree (minute);
+alter table connection_refusals enable row level security;
+alter table connection_refusals force row level security;
+create policy platform on connection_refusals to vigil_platform using (true) with check (true);
+create policy restricted on connection_refusals to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on connection_refusals to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on connection_refusals to vigil_platform;
+grant insert, select, update on connection_refusals to vigil_restricted;
+grant insert, select, update on connection_refusals to vigil_tenant;
 
 create table console_receipts (
   organisation_id bigint not null,
@@ -4079,6 +4124,7 @@ grant select, update on organisations to vigil_tenant;
 grant update (geofence_proximity_reminders) on organisations to vigil_restricted;
 grant update (geofence_proximity_reminders) on organisations to vigil_tenant;
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF geofence_locations, active ON public.organisations FOR EACH ROW WHEN (((new.geofence_locations IS DISTINCT FROM old.geofence_locations) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
+CREATE TRIGGER end_password_sessions AFTER UPDATE OF disable_password_login ON public.organisations FOR EACH ROW WHEN ((new.disable_password_login AND (NOT old.disable_password_login))) EXECUTE FUNCTION app.end_password_sessions();
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
@@ -4767,6 +4813,27 @@ grant delete, insert, select, update on response_steps to vigil_restricted;
 grant delete, insert, select, update on response_steps to vigil_tenant;
 CREATE TRIGGER keep_platform_steps BEFORE DELETE OR UPDATE ON public.response_steps FOR EACH ROW EXECUTE FUNCTION app.keep_platform_steps();
 
+create table saml_arrivals (
+  organisation_id bigint not null,
+  connection_id bigint not null,
+  browser_hash bytea not null,
+  facts jsonb not null,
+  path text default '/'::text not null,
+  details jsonb,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint saml_arrivals_pkey PRIMARY KEY (organisation_id, browser_hash),
+  constraint saml_arrivals_browser_hash_key UNIQUE (browser_hash),
+  constraint saml_arrivals_path_check CHECK ((path ~ '^/([^/\\]|$)'::text)),
+  constraint saml_arrivals_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX saml_arrivals_by_connection ON public.saml_arrivals USING btree (organisation_id, connection_id);
+CREATE INDEX saml_arrivals_by_expiry ON public.saml_arrivals USING btree (expires_at);
+alter table saml_arrivals enable row level security;
+alter table saml_arrivals force row level security;
+create policy platform on saml_arrivals to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on saml_arrivals to vigil_platform;
+
 create table saml_assertions (
   organisation_id bigint not null,
   connection_id bigint not null,
@@ -4822,6 +4889,7 @@ create table saml_connections (
   warned_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  metadata_failing_since timestamp with time zone,
   constraint saml_connections_pkey PRIMARY KEY (organisation_id, id),
   constraint saml_connections_by_name UNIQUE (organisation_id, name_key),
   constraint saml_connections_id_key UNIQUE (id),

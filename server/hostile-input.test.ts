@@ -139,7 +139,7 @@ const readers: Record<string, Reader> = {
     most: mostResponse,
   },
   'metadata of an identity provider': {
-    read: (text) => [text, `<a ${text}`].map((given) => attempt(() => readMetadata(given))),
+    read: (text) => [text, `<a ${text}`].map((given) => attempt(() => readMetadata(given, { demo: true }))),
     most: mostMetadata,
   },
   'certificate of an identity provider': { read: readCertificate, most: mostMetadata },

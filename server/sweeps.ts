@@ -141,7 +141,7 @@ export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, an
   reportRunsSweep({ database, log, ended: deliverReport({ links, queue: queueDeliveries }) }),
   scheduledReportsSweep(database),
   forgottenPasswordsSweep(database, { queueMail, links }),
-  metadataSweep(database),
+  metadataSweep(database, { queueMail, links }),
   samlTrimSweep(database),
   certificateWarningsSweep(database, { queueMail, links }),
 ];

@@ -1,6 +1,8 @@
 // A connection between an organisation and its identity provider: what is known of it, and which of it people set.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
+import { isOwnPath } from '#domain/kit/own-path.ts';
+import { providerFields } from './provider-facts.ts';
 
 export const providerTypes = ['azure', 'okta', 'google', 'other'] as const;
 export const nameIdFormats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as const;
@@ -13,21 +15,6 @@ export const certificateStates = ['missing', 'valid', 'expiring', 'expired'] as 
 
 /** Administrators are warned this many days before the last certificate expires. */
 export const certificateWarningDays = 30;
-
-/** The one refusal of a certificate that cannot be read (spec section 8). */
-export const certificateUnreadable = 'Error reading certificate.';
-
-// A browser is sent there, nothing else; on this machine an identity provider for tests has no certificate.
-const isProviderUrl = (text: string): boolean =>
-  /^(https:\/\/[^\s/?#@\\<>"]+|http:\/\/(localhost|127\.0\.0\.1)(:\d+)?)([/?#][^\s\\<>"]*)?$/i.test(text);
-
-const providerUrl = (label: string) =>
-  field
-    .text(label, 2000)
-    .refine((text) => text === null || text === '' || isProviderUrl(text), `The ${label} must be an address that begins with https://.`);
-
-/** Whether a path is one of our own pages: it stays on this origin whatever a browser makes of it. */
-export const isOwnPath = (text: string): boolean => /^\/(?![/\\])[\x21-\x7e]*$/.test(text) && !text.includes('\\') && text.length <= 500;
 
 /** What `PUT .../:id` takes, and what a new one may have. */
 export const connectionFields = z.object({
@@ -45,9 +32,7 @@ export const connectionFields = z.object({
 /** What `PUT .../:id/configuration` takes. */
 export const configurationFields = z.object({
   metadata: field.longText('metadata', 300_000),
-  idp_entity_id: field.text('entity ID', 1000),
-  idp_login_url: providerUrl('sign-in URL'),
-  idp_logout_url: providerUrl('sign-out URL'),
+  ...providerFields.shape,
   idp_x509_cert: field.longText('certificate', 20_000),
   idp_x509_cert_next: field.longText('second certificate', 20_000),
   name_id_format: z.enum(nameIdFormats, 'Choose the name ID format.'),
@@ -66,6 +51,13 @@ export const samlConnection = z.object({
   id: field.id(),
   ...connectionFields.shape,
   ...configurationFields.shape,
+  // As they are kept: an earlier version took addresses that are refused now, and a connection with such a one must open so that it can be mended.
+  idp_entity_id: z.string().nullable(),
+  idp_login_url: z.string().nullable(),
+  idp_logout_url: z.string().nullable(),
+  idp_x509_cert: z.string().nullable(),
+  idp_x509_cert_next: z.string().nullable(),
+  relay_state_url: z.string().nullable(),
   status: z.enum(connectionStatuses),
   /** Ours: what the identity provider is given. */
   entity_url: z.string(),
@@ -90,11 +82,25 @@ export const samlConnection = z.object({
 });
 export type SamlConnection = z.infer<typeof samlConnection>;
 
+const mended = configurationFields.pick({ idp_entity_id: true, idp_login_url: true, idp_logout_url: true, relay_state_url: true });
+
+/** What must be mended of what an earlier version took: the texts of the form, by field; empty where nothing is wrong. */
+export function connectionFaults(
+  kept: Pick<SamlConnection, keyof typeof mended.shape>,
+): Partial<Record<keyof typeof mended.shape, string[]>> {
+  const read = mended.safeParse(kept);
+  return read.success ? {} : z.flattenError(read.error).fieldErrors;
+}
+
+type Needed = Pick<SamlConnection, 'certificate_state' | keyof typeof mended.shape>;
+
 /** What is missing before people can sign in by a connection; empty where nothing is. */
-export function missingOf(connection: Pick<SamlConnection, 'idp_entity_id' | 'idp_login_url' | 'certificate_state'>): string[] {
+export function missingOf(connection: Needed): string[] {
+  const { idp_entity_id, idp_login_url } = connectionFaults(connection);
   return [
-    ...(connection.idp_entity_id ? [] : ['the entity ID']),
+    ...(connection.idp_entity_id && !idp_entity_id ? [] : ['the entity ID']),
     ...(connection.idp_login_url ? [] : ['the sign-in URL']),
+    ...(connection.idp_login_url && idp_login_url ? ['a sign-in URL that begins with https://'] : []),
     ...(connection.certificate_state === 'missing' ? ['a certificate'] : []),
     ...(connection.certificate_state === 'expired' ? ['a certificate that has not expired'] : []),
   ];

@@ -15,6 +15,14 @@ afterAll(async () => await provider?.close());
 
 const daniel = { nameId: 'directory-daniel', email: 'worker@vigil.example', firstName: 'Daniel', lastName: 'Okafor' };
 const kim = { nameId: 'directory-kim', email: 'kim@redgum.example', firstName: 'Kim', lastName: 'Doe' };
+/** From the provider's own portal, after which Vigil asks. */
+const fromPortal = async (page: Page, { origin }: Provider, name: string) => {
+  await page.goto(`${origin}/start`);
+  await atProvider(page);
+  await page.getByRole('heading', { name: `Continue as ${name}?` }).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: `Continue as ${name}` }).click();
+};
 const atProvider = async (page: Page) => await page.getByRole('button', { name: 'Sign in at the provider' }).click();
 
 it('connects, tests, signs people in and out, and lets somebody in who asked for access', async () => {
@@ -60,14 +68,12 @@ it('connects, tests, signs people in and out, and lets somebody in who asked for
   await page.goto(`${origin}/logout`);
   await page.getByRole('heading', { name: 'Signed out at the provider' }).waitFor();
 
-  await page.goto(`${provider.origin}/start`);
-  await atProvider(page);
+  await fromPortal(page, provider, 'Daniel Okafor');
   await page.waitForURL(/\/my\/account/);
 
   provider.become(kim);
   const newcomer = await stage.open({ viewport: { width: 1440, height: 1000 } });
-  await newcomer.goto(`${provider.origin}/start`);
-  await atProvider(newcomer);
+  await fromPortal(newcomer, provider, 'Kim Doe');
   await newcomer.waitForURL(/\/access-not-provisioned$/);
   await newcomer.getByRole('button', { name: 'Request access' }).click();
   await newcomer.getByText(/Request sent/).waitFor();
@@ -82,10 +88,9 @@ it('connects, tests, signs people in and out, and lets somebody in who asked for
   await helen.getByRole('dialog').getByRole('button', { name: 'Enable', exact: true }).click();
   await helen.getByText('1 done.').waitFor();
 
-  await newcomer.goto(`${provider.origin}/start`);
-  await atProvider(newcomer);
+  await fromPortal(newcomer, provider, 'Kim Doe');
   // The first sign-in begins with what every new person is asked.
-  await newcomer.waitForURL((url) => url.origin === origin && !/access-not-provisioned|^\/$/.test(url.pathname));
+  await newcomer.waitForURL((url) => url.origin === origin && !/access-not-provisioned|^\/(saml.*)?$/.test(url.pathname));
   const account = await (await newcomer.request.get(`${origin}/api/user`)).json();
   expect(account.data).toMatchObject({ first_name: 'Kim', last_name: 'Doe', email: kim.email, saml_initiated_session: true });
 }, 180_000);

@@ -2,6 +2,7 @@
 import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { trimLogs } from './connections/connection-log.store.ts';
+import { trimArrivals } from './sign-on/arrivals.store.ts';
 import { trim } from './sign-on/sign-on.store.ts';
 
 const most = 1000;
@@ -11,7 +12,9 @@ export const samlTrimSweep = (database: Database): Sweep => ({
   everyMs: 600_000,
   run: async () => {
     for (let left = most; left >= most; )
-      left = await database.write({ role: 'platform' }, async (tx) => Math.max(await trim(tx, most), await trimLogs(tx, most)));
+      left = await database.write({ role: 'platform' }, async (tx) =>
+        Math.max(await trim(tx, most), await trimArrivals(tx, most), await trimLogs(tx, most)),
+      );
     return null;
   },
 });

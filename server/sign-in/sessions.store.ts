@@ -42,6 +42,12 @@ export const consentHolds = (tx: Tx): Fragment => tx`(s.acting_for_user_id is nu
   where r.acting_session_id = s.id and r.status = 'active' and c.ended_at is null and c.expires_at > app.now()
     and w.role = 'admin' and w.status = 'active' and (w.expires_at is null or w.expires_at > app.now())))`;
 
+/**
+ * Whether a session `s` of the shown person's organisation `o` may be one without single sign-on. Such sessions are ended when password sign-in is
+ * disabled; this refuses one that began in the same moment. Staff who act for a person sign in as the platform does.
+ */
+const mayBeOfPassword = (tx: Tx): Fragment => tx`(s.saml_initiated or s.acting_for_user_id is not null or not o.disable_password_login)`;
+
 /** @param tokenHash sha256 of the cookie's token */
 export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [row] = await tx<SessionRow[]>`
@@ -54,7 +60,7 @@ export async function findSession(tx: Tx, tokenHash: Buffer): Promise<SessionRow
     where s.token_hash = ${tokenHash} and s.ended_at is null and s.expires_at > app.now()
       and s.created_at > app.now() - make_interval(hours => ${longestSessionHours})
       and (u.status = 'active' or u.status = 'draft' and s.saml_initiated) and (u.expires_at is null or u.expires_at > app.now())
-      and (o.id is null or o.in_use) and ${consentHolds(tx)}`;
+      and (o.id is null or o.in_use and ${mayBeOfPassword(tx)}) and ${consentHolds(tx)}`;
   return row;
 }
 

@@ -2,7 +2,7 @@
 import { lookup as lookUp } from 'node:dns';
 import { request } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isInside, parseAddress, parseRange } from '#domain/kit/address-range.ts';
+import { isPublicHost } from '#domain/kit/public-address.ts';
 
 /** Why it was not read, in words for whoever entered the address. */
 export class NotFetched extends Error {}
@@ -10,41 +10,18 @@ export class NotFetched extends Error {}
 export interface PublicFetch {
   readonly mostBytes: number;
   readonly mostMs: number;
-  /** Which addresses may be called; left out, those of the public internet. */
-  readonly allows?: (address: string) => boolean;
+  /** Which hosts and addresses may be called; left out, those of the public internet. */
+  readonly allows?: (host: string) => boolean;
   /** Who signs certificates besides the usual authorities. */
   readonly ca?: string;
 }
 
-// Everything that is not reached over the internet: this machine, private and shared networks, documentation, multicast, and what maps or tunnels to them.
-const inside = [
-  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24'],
-  ...['192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
-  ...[
-    '::/96',
-    '64:ff9b::/96',
-    '64:ff9b:1::/48',
-    '100::/64',
-    '2001::/23',
-    '2001:db8::/32',
-    '2002::/16',
-    'fc00::/7',
-    'fe80::/10',
-    'fec0::/10',
-    'ff00::/8',
-  ],
-].map((text) => parseRange(text) ?? raise(text));
-
-/** Whether an address is one of the public internet; a text that is none is not. */
-export const isPublicAddress = (address: string): boolean => parseAddress(address) !== null && !isInside(address, inside);
-
 /** @throws NotFetched with the reason */
-export async function fetchPublic(address: string, { mostBytes, mostMs, allows = isPublicAddress, ca }: PublicFetch): Promise<string> {
+export async function fetchPublic(address: string, { mostBytes, mostMs, allows = isPublicHost, ca }: PublicFetch): Promise<string> {
   const url = URL.parse(address);
   if (url?.protocol !== 'https:') throw new NotFetched('The address must begin with https://.');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A name is judged by what it leads to at the moment of connecting, an address as it is.
-  if (parseAddress(host) && !allows(host)) throw notPublic();
+  // What a name leads to is judged once more at the moment of connecting.
+  if (!allows(url.hostname)) throw notPublic();
   const signal = AbortSignal.timeout(mostMs);
   return await new Promise<string>((resolve, reject) => {
     const failed = (error: Error) =>
@@ -75,7 +52,7 @@ export async function fetchPublic(address: string, { mostBytes, mostMs, allows =
 }
 
 const lookupAllowed =
-  (allows: (address: string) => boolean): LookupFunction =>
+  (allows: (host: string) => boolean): LookupFunction =>
   (host, options, done) =>
     lookUp(host, { ...options, all: true }, (error, found) => {
       if (error) return done(error, '', 0);
@@ -88,6 +65,3 @@ const lookupAllowed =
 
 const notPublic = () => new NotFetched('The address is not on the public internet.');
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : error.message);
-const raise = (text: string): never => {
-  throw new Error(`${text} is no range`);
-};

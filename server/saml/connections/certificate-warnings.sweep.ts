@@ -2,14 +2,9 @@
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { emailAdministrators, type QueueMail } from './administrators.store.ts';
 import { writeLog } from './connection-log.store.ts';
 import type { Origin } from './saml-connections.store.ts';
-
-/** A message to a person, put on its way in the transaction it belongs to; messaging is given by whoever starts the sweep. */
-export type QueueMail = (
-  tx: Tx,
-  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; idempotency_key: string },
-) => Promise<void>;
 
 interface Expiring {
   readonly organisation_id: number;
@@ -17,7 +12,6 @@ interface Expiring {
   readonly name: string;
   readonly day: string;
   readonly days: number;
-  readonly admins: readonly { id: number; first_name: string; email: string }[];
 }
 
 const batch = 50;
@@ -49,23 +43,19 @@ async function warn(tx: Tx, id: number, { queueMail, links }: { queueMail: Queue
   const [found] = await tx<Expiring[]>`
     with taken as (update saml_connections c set warned_at = app.now() where c.id = ${id} and ${dueNow(tx)} returning c.*)
     select c.organisation_id, c.id, c.name, to_char(e.at at time zone 'UTC', 'FMDD Month YYYY') as day,
-      greatest(0, ceil(extract(epoch from e.at - app.now()) / 86400))::int as days,
-      coalesce((select json_agg(json_build_object('id', u.id, 'first_name', u.first_name, 'email', u.email) order by u.id) from users u
-        where u.organisation_id = c.organisation_id and u.role in ('organisation_admin', 'organisation_idp_admin') and u.status = 'active'
-          and u.email is not null), '[]') as admins
+      greatest(0, ceil(extract(epoch from e.at - app.now()) / 86400))::int as days
     from taken c cross join lateral (select greatest(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) as at) e`;
   if (!found) return;
+  const day = found.day.replace(/\s+/g, ' ');
   const left = found.days === 1 ? '1 day' : `${found.days} days`;
   await writeLog(tx, {
     ...{ organisation_id: found.organisation_id, connection_id: id, kind: 'certificate', outcome: 'refused' },
-    reason: `The certificate of the identity provider expires in ${left}, on ${found.day.replace(/\s+/g, ' ')}.`,
+    reason: `The certificate of the identity provider expires in ${left}, on ${day}.`,
   });
-  for (const admin of found.admins)
-    await queueMail(tx, {
-      organisation_id: found.organisation_id,
-      recipient: admin.email,
-      subject: `The certificate of ${found.name} expires in ${left}`,
-      body: `Hello ${admin.first_name},\n\nThe certificate of the single sign-on connection ${found.name} expires on ${found.day.replace(/\s+/g, ' ')}. After that nobody can sign in by it.\n\nAdd the new certificate of your identity provider before then. Both can be in use at once:\n\n${links.origin}/organisation/settings/saml/${id}/configuration`,
-      idempotency_key: `saml.certificate:${id}:${found.days}:${found.day}:${admin.id}`,
-    });
+  await emailAdministrators(tx, queueMail, {
+    organisation_id: found.organisation_id,
+    subject: `The certificate of ${found.name} expires in ${left}`,
+    text: `The certificate of the single sign-on connection ${found.name} expires on ${day}. After that nobody can sign in by it.\n\nAdd the new certificate of your identity provider before then. Both can be in use at once:\n\n${links.origin}/organisation/settings/saml/${id}/configuration`,
+    key: `saml.certificate:${id}:${found.days}:${found.day}`,
+  });
 }

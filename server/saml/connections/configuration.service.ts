@@ -1,9 +1,12 @@
 // What an administrator enters of the identity provider: metadata fills the other fields, certificates are read before they are kept.
 import type * as z from 'zod';
 import { invalid } from '#domain/kit/errors.ts';
-import { certificateUnreadable, type configurationFields } from '#domain/saml/saml-connection.ts';
+import { isPublicHost } from '#domain/kit/public-address.ts';
+import { addressText, certificateUnreadable, type ProviderFacts } from '#domain/saml/provider-facts.ts';
+import type { configurationFields } from '#domain/saml/saml-connection.ts';
 import { readCertificate } from '../keys/provider-certificate.ts';
-import { type ProviderMetadata, readMetadata } from '../xml/provider-metadata.ts';
+import { mayLeadTo } from '../xml/provider-address.ts';
+import { readMetadata } from '../xml/provider-metadata.ts';
 import { UnsafeXml } from '../xml/safe-xml.ts';
 
 type Configuration = z.output<typeof configurationFields>;
@@ -14,42 +17,56 @@ const atOnce = '1970-01-01T00:00:00Z';
 export const isAddress = (metadata: string): boolean => /^https?:\/\//i.test(metadata.trim());
 
 /** The columns of a connection that metadata fills. */
-export const columnsOf = ({ entityId, loginUrl, logoutUrl, certificates: [first, second] }: ProviderMetadata) => ({
-  idp_entity_id: entityId,
-  idp_login_url: loginUrl,
-  idp_logout_url: logoutUrl,
+export const columnsOf = ({ certificates: [first, second], ...facts }: ProviderFacts) => ({
+  ...facts,
   idp_x509_cert: first?.pem ?? null,
   idp_x509_cert_expires_at: first?.expiresAt.toISOString() ?? null,
   idp_x509_cert_next: second?.pem ?? null,
   idp_x509_cert_next_expires_at: second?.expiresAt.toISOString() ?? null,
 });
 
+// No address, or one that is being replaced: nothing is due, and nothing has failed.
+const settled = { metadata_due_at: null, metadata_problem: null, metadata_failing_since: null };
+
+interface Entering {
+  /** The metadata that is kept, which is not read again where it has not changed. */
+  readonly before: string | null;
+  readonly now: Date;
+  readonly demo: boolean;
+}
+
 /**
  * The columns to write for what was entered. An address is only kept: it is read by a job, never by a request.
- * @param before the metadata that is kept, which is not read again where it has not changed
- * @throws 422 for metadata or a certificate that cannot be read
+ * @throws 422 for an address that leads nowhere or inside, and for metadata or a certificate that cannot be read
  */
-export function configured(entered: Entered, before: string | null, now: Date): Record<string, unknown> {
+export function configured(entered: Entered, { before, now, demo }: Entering): Record<string, unknown> {
+  refuseAddresses(entered, demo);
   const columns = { ...entered, ...certificate(entered, 'idp_x509_cert'), ...certificate(entered, 'idp_x509_cert_next') };
-  const metadata = entered.metadata?.trim();
-  if (metadata === undefined || metadata === before) return columns;
-  if (metadata === '') return { ...columns, metadata_due_at: null, metadata_problem: null };
+  if (entered.metadata === undefined) return columns;
+  const metadata = entered.metadata?.trim() ?? '';
+  if (metadata === (before ?? '')) return columns;
+  if (metadata === '') return { ...columns, ...settled };
   if (!isAddress(metadata))
-    return {
-      ...columns,
-      ...readEntered(metadata),
-      metadata,
-      metadata_due_at: null,
-      metadata_problem: null,
-      metadata_read_at: now.toISOString(),
-    };
-  if (!URL.parse(metadata) || !/^https:/i.test(metadata)) throw invalid({ metadata: ['The address must begin with https://.'] });
+    return { ...columns, ...readEntered(metadata, demo), ...settled, metadata, metadata_read_at: now.toISOString() };
+  refuseMetadataAddress(metadata);
   return { ...columns, metadata, metadata_due_at: atOnce, metadata_problem: null };
 }
 
-function readEntered(metadata: string) {
+function refuseAddresses({ idp_login_url: login, idp_logout_url: logout }: Entered, demo: boolean): void {
+  if (login && !mayLeadTo(login, { demo })) throw invalid({ idp_login_url: [addressText('sign-in URL')] });
+  if (logout && !mayLeadTo(logout, { demo })) throw invalid({ idp_logout_url: [addressText('sign-out URL')] });
+}
+
+/** The rule of the call itself, as far as it can be known without looking a name up. */
+function refuseMetadataAddress(metadata: string): void {
+  const url = URL.parse(metadata);
+  if (url?.protocol !== 'https:') throw invalid({ metadata: ['The address must begin with https://.'] });
+  if (!isPublicHost(url.hostname)) throw invalid({ metadata: ['The address is not on the public internet.'] });
+}
+
+function readEntered(metadata: string, demo: boolean) {
   try {
-    return columnsOf(readMetadata(metadata));
+    return columnsOf(readMetadata(metadata, { demo }));
   } catch (error) {
     if (error instanceof UnsafeXml) throw invalid({ metadata: [error.message] });
     throw error;

@@ -4,6 +4,7 @@ import { type ConnectionStatus, missingOf, type SamlConnection, samlConnection }
 import { samlConfiguration, samlConnections, samlConnectionsApi } from '#domain/saml/saml-connections.api.ts';
 import type { Sealing } from '#server/kit/access/sealing.ts';
 import { recordEvents } from '#server/kit/audit.ts';
+import type { Config } from '#server/kit/config.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { crud, updater } from '#server/kit/resource/crud.ts';
@@ -14,6 +15,7 @@ import { listLogs } from './connection-log.store.ts';
 import { connectionStore, isOnlyWayIn, isSamlAllowed, keepOwnKey, type Origin } from './saml-connections.store.ts';
 
 export interface ConnectionParts {
+  readonly config: Pick<Config, 'demo'>;
   readonly links: Origin;
   readonly sealing: Sealing;
   /** A changed address of metadata is read at once. */
@@ -60,7 +62,7 @@ export function connectionRoutes(parts: ConnectionParts): Route[] {
         configuration: async ({ tx, actor, params, body, afterCommit }) => {
           const { metadata } = await require(tx, params.id);
           const { updated_at, ...entered } = body;
-          const columns = configured(entered, metadata, new Date());
+          const columns = configured(entered, { before: metadata, now: new Date(), demo: parts.config.demo });
           const saved = await configure({ tx, actor }, params.id, { ...columns, updated_at });
           if (saved.is_reading_metadata) afterCommit(parts.readMetadata);
           return saved;

@@ -1,9 +1,9 @@
 // Connections through real calls: what is theirs alone are our own key, the configuration from metadata, the status and the ways they refuse.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SamlConnection } from '#domain/saml/saml-connection.ts';
+import { connectionFaults, missingOf, type SamlConnection } from '#domain/saml/saml-connection.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
-import { testConfig } from '#server/kit/testing/test-http.ts';
+import { testConfig, testHttp } from '#server/kit/testing/test-http.ts';
 import { makeOwnKey, type OwnKey } from '../keys/own-certificate.ts';
 import { connectionRoutes } from './saml-connections.routes.ts';
 
@@ -14,7 +14,7 @@ const list = '/organisations/1/saml-connections';
 
 beforeAll(async () => {
   const sealing = createSealing(testConfig(), 'saml keys');
-  world = await resourceWorld(connectionRoutes({ links: { origin }, sealing, readMetadata: () => {} }));
+  world = await resourceWorld(connectionRoutes({ config: testConfig(), links: { origin }, sealing, readMetadata: () => {} }));
   [key, next] = await Promise.all([makeOwnKey('one', new Date('2020-01-01')), makeOwnKey('two', new Date())]);
 });
 beforeEach(async () => {
@@ -24,14 +24,18 @@ beforeEach(async () => {
 afterAll(async () => await world.close());
 
 const pemOf = (one: OwnKey | undefined): string => one?.certificate ?? '';
-const metadataOf = (...certificates: (OwnKey | undefined)[]): string => `<?xml version="1.0"?>
+const metadataOf = (...certificates: (OwnKey | undefined)[]): string => metadataAt({}, ...certificates);
+const metadataAt = (
+  { login = 'https://idp.example/sso', logout = 'https://idp.example/slo' },
+  ...certificates: (OwnKey | undefined)[]
+) => `<?xml version="1.0"?>
 <!-- exported by the provider -->
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID=" https://idp.example/entity ">
   <IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
     ${certificates.map((one) => `<KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${pemOf(one).replace(/-----.*-----/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`).join('')}
-    <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/slo"/>
+    <SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${logout}"/>
     <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example/post"/>
-    <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
+    <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${login}"/>
   </IDPSSODescriptor>
 </EntityDescriptor>`;
 
@@ -101,7 +105,10 @@ describe('the configuration', () => {
     expect(row?.due).toBe(true);
   });
 
-  test.each<[string, Record<string, unknown>, Record<string, string[]>]>([
+  type Refused = [string, Record<string, unknown>, Record<string, string[]>];
+  const noSignIn = 'The sign-in URL must be an address that begins with https://.';
+  const noSignOut = 'The sign-out URL must be an address that begins with https://.';
+  test.each<Refused>([
     ['a certificate that is none', { idp_x509_cert: 'hello' }, { idp_x509_cert: ['Error reading certificate.'] }],
     ['a second one that is none', { idp_x509_cert_next: 'A'.repeat(500) }, { idp_x509_cert_next: ['Error reading certificate.'] }],
     ['metadata without a certificate', { metadata: metadataOf() }, { metadata: ['Error reading certificate.'] }],
@@ -116,6 +123,34 @@ describe('the configuration', () => {
       { metadata: '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="x"/>' },
       { metadata: ['The metadata describes no identity provider.'] },
     ],
+    [
+      'a script as sign-in URL in metadata',
+      { metadata: () => metadataAt({ login: 'javascript:alert(1)' }, key) },
+      { metadata: [noSignIn] },
+    ],
+    [
+      'a sign-in URL without TLS in metadata',
+      { metadata: () => metadataAt({ login: 'http://idp.example/' }, key) },
+      { metadata: [noSignIn] },
+    ],
+    [
+      'a script as sign-out URL in metadata',
+      { metadata: () => metadataAt({ logout: 'javascript:alert(1)' }, key) },
+      { metadata: [noSignOut] },
+    ],
+    ['a sign-in URL that no browser reads', { idp_login_url: 'https://idp.example:99999/' }, { idp_login_url: [noSignIn] }],
+    ...[
+      ...['https://127.0.0.1/m', 'https://10.1.2.3/m', 'https://192.168.0.1/m', 'https://169.254.169.254/latest', 'https://100.64.0.1/'],
+      ...['https://2130706433/', 'https://0x7f000001/', 'https://127.1/', 'https://[::1]/', 'https://[fd00::1]/', 'https://[fe80::1]/'],
+      ...[
+        'https://[::ffff:10.0.0.1]/',
+        'https://[::ffff:a9fe:a9fe]/',
+        'https://localhost/m',
+        'https://LOCALHOST./m',
+        'https://idp.localhost/',
+      ],
+      ...['https://metadata.google.internal/', 'https://printer.local/', 'https://intranet/', 'https://user@10.0.0.1/'],
+    ].map((metadata): Refused => [metadata, { metadata }, { metadata: ['The address is not on the public internet.'] }]),
     ['an address without TLS', { metadata: 'http://idp.example/metadata' }, { metadata: ['The address must begin with https://.'] }],
     [
       'a script as sign-in URL',
@@ -132,12 +167,45 @@ describe('the configuration', () => {
       { relay_state_url: '/\\evil.example' },
       { relay_state_url: ['Enter a path of this portal, such as /dashboard.'] },
     ],
-  ])('%s is refused, and nothing is written', async (_, fields, errors) => {
+  ])('%s is refused, and nothing is written', async (_, given, errors) => {
     const made = await add();
     const before = await stored();
+    // The keys are there once the tests run.
+    const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, typeof value === 'function' ? value() : value]));
     const saved = await configure(made, fields);
     expect([saved.status, saved.body.errors]).toEqual([422, errors]);
     expect(await stored()).toEqual(before);
+  });
+
+  test('a provider on this machine is for demo mode only', async () => {
+    const made = await add();
+    const real = connectionRoutes({
+      config: { demo: false },
+      links: { origin },
+      sealing: createSealing(testConfig(), 'saml keys'),
+      readMetadata: () => {},
+    });
+    const http = await testHttp({ database: world.db.database, routes: real });
+    const helen = http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: world.own });
+    const before = await stored();
+    for (const [fields, errors] of [
+      [{ idp_login_url: 'http://127.0.0.1:9000/sso' }, { idp_login_url: [noSignIn] }],
+      [{ idp_logout_url: 'http://localhost/slo' }, { idp_logout_url: [noSignOut] }],
+      [{ metadata: metadataAt({ login: 'http://localhost:9000/sso' }, key) }, { metadata: [noSignIn] }],
+    ] as const) {
+      const saved = await helen.put(`${list}/${made.id}/configuration`, { ...fields, updated_at: made.updated_at });
+      expect([saved.status, saved.body.errors]).toEqual([422, errors]);
+    }
+    expect(await stored()).toEqual(before);
+    await http.close();
+    expect((await configure(made, { idp_login_url: 'http://127.0.0.1:9000/sso' })).status).toBe(200);
+  });
+
+  test('an address that is taken away is read no more', async () => {
+    const made = (await configure(await add(), { metadata: 'https://login.example/metadata.xml' })).body.data;
+    await configure(made, { metadata: null });
+    const [row] = await world.sql`select metadata, metadata_due_at from saml_connections`;
+    expect(row).toEqual({ metadata: null, metadata_due_at: null });
   });
 
   test('what an enabled connection needs is not taken away', async () => {
@@ -148,6 +216,47 @@ describe('the configuration', () => {
       409,
       'People sign in by this connection. Disable it before you remove the sign-in URL.',
     ]);
+  });
+});
+
+describe('a connection that an earlier version broke', () => {
+  const broken = async () => {
+    const ready = (await setStatus(await configured(), 'enabled')).body.data;
+    await world.sql`update saml_connections set idp_login_url = 'javascript:alert(1)', idp_logout_url = 'http://idp.example/', idp_entity_id = ${'x'.repeat(1001)},
+      relay_state_url = '/..//evil.example', idp_x509_cert = ${'A'.repeat(20_001)}`;
+    return ready;
+  };
+
+  test('opens with everything that hangs on it, and says what to mend', async () => {
+    const { id } = await broken();
+    const answers = [await world.ofOrganisation.get<SamlConnection>(`${list}/${id}`), await world.ofOrganisation.get(`${list}/${id}/logs`)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const shown = answers[0]?.body.data as SamlConnection;
+    expect(Object.keys(connectionFaults(shown)).sort()).toEqual(['idp_entity_id', 'idp_login_url', 'idp_logout_url', 'relay_state_url']);
+    expect(missingOf(shown)).toEqual(['the entity ID', 'a sign-in URL that begins with https://']);
+  });
+
+  test('is disabled, renamed and removed like any other, and enabled only once it is mended', async () => {
+    const one = await broken();
+    const disabled = await setStatus(one, 'disabled');
+    expect([disabled.status, disabled.body.data.status]).toEqual([200, 'disabled']);
+    const before = await stored();
+    const early = await setStatus(one, 'enabled');
+    expect([early.status, early.body.code, await stored()]).toEqual([409, 'not_ready', before]);
+    const renamed = await world.ofOrganisation.put<SamlConnection>(`${list}/${one.id}`, {
+      name: 'Old',
+      updated_at: disabled.body.data.updated_at,
+    });
+    expect([renamed.status, renamed.body.data.name]).toEqual([200, 'Old']);
+    expect((await world.ofOrganisation.delete(`${list}/${one.id}`)).status).toBe(200);
+  });
+
+  test('is mended field by field, also while it is enabled', async () => {
+    const one = await broken();
+    const first = await configure(one, { idp_login_url: 'https://idp.example/sso' });
+    expect([first.status, first.body.data?.idp_login_url]).toEqual([200, 'https://idp.example/sso']);
+    const whole = await configure(first.body.data, { metadata: metadataOf(next), relay_state_url: null });
+    expect([whole.status, connectionFaults(whole.body.data), missingOf(whole.body.data)]).toEqual([200, {}, []]);
   });
 });
 

@@ -6,8 +6,10 @@ import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { fetchPublic, NotFetched, type PublicFetch } from '#server/kit/outside/public-fetch.ts';
 import { mostMetadata, readMetadata } from '../xml/provider-metadata.ts';
 import { UnsafeXml } from '../xml/safe-xml.ts';
+import { emailAdministrators, type QueueMail } from './administrators.store.ts';
 import { columnsOf } from './configuration.service.ts';
 import { newsOf, writeLog } from './connection-log.store.ts';
+import type { Origin } from './saml-connections.store.ts';
 
 export const metadataSweepName = 'saml metadata';
 const platform = { role: 'platform' } as const;
@@ -20,14 +22,19 @@ interface Due {
   readonly metadata: string;
 }
 
+export interface MetadataParts {
+  readonly queueMail: QueueMail;
+  readonly links: Origin;
+}
+
 /** @param fetching how addresses are read; tests allow their own */
-export const metadataSweep = (database: Database, fetching: PublicFetch = usual): Sweep => ({
+export const metadataSweep = (database: Database, parts: MetadataParts, fetching: PublicFetch = usual): Sweep => ({
   name: metadataSweepName,
   everyMs: 5000,
   run: async () => {
     const due = await database.write(platform, takeDue);
     // One that is slow or broken keeps no other waiting.
-    await Promise.all(due.map(async (one) => await refresh(database, one, fetching)));
+    await Promise.all(due.map(async (one) => await refresh(database, one, { ...parts, fetching })));
     return null;
   },
 });
@@ -36,17 +43,18 @@ export const metadataSweep = (database: Database, fetching: PublicFetch = usual)
 async function takeDue(tx: Tx): Promise<Due[]> {
   return await tx<Due[]>`
     update saml_connections set metadata_due_at = app.now() + interval '1 day' where id in (
-      select id from saml_connections where metadata_due_at <= app.now() order by metadata_due_at limit ${batch} for update skip locked)
+      select id from saml_connections where metadata_due_at <= app.now() and metadata is not null order by metadata_due_at limit ${batch} for update skip locked)
     returning organisation_id, id, metadata`;
 }
 
-async function refresh(database: Database, due: Due, fetching: PublicFetch): Promise<void> {
+async function refresh(database: Database, due: Due, parts: MetadataParts & { readonly fetching: PublicFetch }): Promise<void> {
   try {
-    const columns = columnsOf(readMetadata(await fetchPublic(due.metadata, fetching)));
+    // What the internet says is never a provider on this machine.
+    const columns = columnsOf(readMetadata(await fetchPublic(due.metadata, parts.fetching), { demo: false }));
     await database.write(platform, async (tx) => await keep(tx, due, columns));
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof UnsafeXml)) throw error;
-    await database.write(platform, async (tx) => await fail(tx, due, error.message));
+    await database.write(platform, async (tx) => await fail(tx, due, error.message, parts));
   }
 }
 
@@ -58,7 +66,7 @@ async function keep(tx: Tx, { organisation_id, id, metadata }: Due, columns: Ret
     changes as (select b.id, (b.idp_entity_id, b.idp_login_url, b.idp_logout_url, b.idp_x509_cert, b.idp_x509_cert_next) is distinct from
       (${columns.idp_entity_id}::text, ${columns.idp_login_url}::text, ${columns.idp_logout_url}::text, ${columns.idp_x509_cert}::text,
         ${columns.idp_x509_cert_next}::text) as changed from before b)
-    update saml_connections c set ${tx(columns)}, metadata_read_at = app.now(), metadata_problem = null,
+    update saml_connections c set ${tx(columns)}, metadata_read_at = app.now(), metadata_problem = null, metadata_failing_since = null,
       updated_at = case when changes.changed then app.now() else c.updated_at end
     from changes where c.id = changes.id returning changes.changed`;
   const [row] = rows;
@@ -74,7 +82,20 @@ async function keep(tx: Tx, { organisation_id, id, metadata }: Due, columns: Ret
   else await tell(tx, [newsOf(connection)]);
 }
 
-async function fail(tx: Tx, { organisation_id, id, metadata }: Due, reason: string): Promise<void> {
-  await tx`update saml_connections set metadata_problem = ${reason} where id = ${id} and metadata = ${metadata}`;
+// What worked is kept. The administrators are emailed when the address begins to fail, and again only after it has worked in between.
+async function fail(tx: Tx, { organisation_id, id, metadata }: Due, reason: string, { queueMail, links }: MetadataParts): Promise<void> {
+  const [failing] = await tx<{ name: string; since: string; is_first: boolean }[]>`
+    with before as (select id, metadata_failing_since from saml_connections where id = ${id} and metadata = ${metadata} for no key update)
+    update saml_connections c set metadata_problem = ${reason}, metadata_failing_since = coalesce(before.metadata_failing_since, app.now())
+    from before where c.id = before.id
+    returning c.name, app.iso(c.metadata_failing_since) as since, before.metadata_failing_since is null as is_first`;
+  if (!failing) return;
   await writeLog(tx, { organisation_id, connection_id: id, kind: 'metadata', outcome: 'refused', reason });
+  if (!failing.is_first) return;
+  await emailAdministrators(tx, queueMail, {
+    organisation_id,
+    subject: `The metadata of ${failing.name} could not be read`,
+    text: `The metadata of the single sign-on connection ${failing.name} could not be read from its address. ${reason}\n\nThe configuration was not changed. The address is read again each day. You get no further email unless it works in between and fails again.\n\nCheck the address:\n\n${links.origin}/organisation/settings/saml/${id}/configuration`,
+    key: `saml.metadata:${id}:${failing.since}`,
+  });
 }

@@ -1,11 +1,14 @@
 // Metadata by address: read at once and each day, from the public internet only, and never from the inside network, whatever a name leads to.
 import { createServer, type Server } from 'node:https';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fetchPublic, isPublicAddress, type PublicFetch } from '#server/kit/outside/public-fetch.ts';
+import { isPublicAddress, isPublicHost } from '#domain/kit/public-address.ts';
+import { fetchPublic, type PublicFetch } from '#server/kit/outside/public-fetch.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { queueMail } from '#server/messaging/deliveries.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { aUser } from '#server/users/users.factory.ts';
 import { makeOwnKey, type OwnKey } from '../keys/own-certificate.ts';
-import { metadataSweep } from './saml-metadata.jobs.ts';
+import { type MetadataParts, metadataSweep } from './saml-metadata.jobs.ts';
 
 let db: TestDatabase;
 let server: Server;
@@ -14,8 +17,9 @@ let address = '';
 let answer = { status: 200, body: '', location: '' };
 let asked = 0;
 
-const metadata = () =>
-  `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${key.certificate.replace(/-----.*-----/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
+const parts: MetadataParts = { queueMail, links: { origin: 'https://vigil.example' } };
+const metadata = (login = 'https://idp.example/sso', more = '', entity = 'https://idp.example') =>
+  `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${entity}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${key.certificate.replace(/-----.*-----/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${login}"/>${more}</IDPSSODescriptor></EntityDescriptor>`;
 /** This machine counts as the internet. */
 const here = (): PublicFetch => ({ mostBytes: 100_000, mostMs: 5000, allows: () => true, ca: key.certificate });
 
@@ -33,8 +37,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   asked = 0;
   answer = { status: 200, body: metadata(), location: '' };
-  await db.empty('organisations');
+  db.clock.now = new Date('2026-11-23T10:00:00.000Z');
+  await db.empty('organisations', 'users', 'deliveries');
   const organisation_id = await anOrganisation(db.ownerSql);
+  for (const [role, email, status] of [
+    ['organisation_admin', 'helen@redgum.example', 'active'],
+    ['organisation_idp_admin', 'ivan@redgum.example', 'active'],
+    ['organisation_admin', 'gone@redgum.example', 'disabled'],
+    ['organisation_user', 'ana@redgum.example', 'active'],
+  ] as const)
+    await aUser(db.ownerSql, { organisation_id, role, email, status });
   await db.ownerSql`
     insert into saml_connections (organisation_id, name, metadata, metadata_due_at) values (${organisation_id}, 'Entra ID', ${address}, 'epoch')`;
 });
@@ -47,18 +59,36 @@ const connection = async () => (await db.ownerSql`select * from saml_connections
 const reasons = async () =>
   (await db.ownerSql<{ reason: string }[]>`select reason from connection_logs order by id`).map(({ reason }) => reason);
 
+const signInUrl = 'The sign-in URL must be an address that begins with https://.';
+const signOut = (url: string) => `<SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="${url}"/>`;
+const unusable: [string, () => string, string][] = [
+  ['a script as sign-in URL', () => metadata('javascript:alert(1)'), signInUrl],
+  ['a sign-in URL without TLS', () => metadata('http://idp.example/sso'), signInUrl],
+  ['a sign-in URL on our machine', () => metadata('http://127.0.0.1:9000/sso'), signInUrl],
+  ['a sign-in URL that no browser reads', () => metadata('https://idp.example:99999/'), signInUrl],
+  ['no sign-in URL', () => metadata(''), 'The metadata has no sign-in URL with the HTTP-Redirect binding.'],
+  [
+    'a script as sign-out URL',
+    () => metadata(undefined, signOut('javascript:alert(1)')),
+    'The sign-out URL must be an address that begins with https://.',
+  ],
+  ['no entity ID', () => metadata(undefined, '', ' '), 'The metadata has no entity ID.'],
+  ['a vast entity ID', () => metadata(undefined, '', 'x'.repeat(1001)), 'The entity ID can have at most 1000 characters.'],
+  ['an entity ID that no database takes', () => metadata(undefined, '', 'a&#0;b'), 'The entity ID must be one line of text.'],
+];
+
 describe('the sweep', () => {
   test('fills the connection, and reads again a day later', async () => {
-    await metadataSweep(db.database, here()).run();
+    await metadataSweep(db.database, parts, here()).run();
     expect(await connection()).toMatchObject({
       idp_entity_id: 'https://idp.example',
       idp_x509_cert: key.certificate,
       metadata_problem: null,
     });
-    await metadataSweep(db.database, here()).run();
+    await metadataSweep(db.database, parts, here()).run();
     expect(asked).toBe(1);
-    await db.ownerSql`update saml_connections set metadata_due_at = app.now()`;
-    await metadataSweep(db.database, here()).run();
+    await db.ownerSql`update saml_connections set metadata_due_at = 'epoch'`;
+    await metadataSweep(db.database, parts, here()).run();
     expect([asked, await reasons()]).toEqual([2, ['The metadata was read and the configuration was updated.']]);
   });
 
@@ -68,11 +98,39 @@ describe('the sweep', () => {
     ['a vast file', () => ({ body: 'x'.repeat(200_000) }), 'The file at the address is too large.'],
     ['another file', () => ({ body: '<html></html>' }), 'The metadata describes no identity provider.'],
     ['an entity bomb', () => ({ body: `<!DOCTYPE a>${metadata()}` }), 'The message has a document type or entities.'],
+    ...unusable.map(([title, make, reason]): [string, () => Partial<typeof answer>, string] => [title, () => ({ body: make() }), reason]),
   ])('%s changes nothing but the problem that is shown', async (_, given, reason) => {
     answer = { ...answer, ...given() };
-    await metadataSweep(db.database, here()).run();
+    await metadataSweep(db.database, parts, here()).run();
     expect(await connection()).toMatchObject({ idp_entity_id: null, metadata_problem: reason });
     expect(await reasons()).toEqual([reason]);
+  });
+
+  test('what worked is kept when the address fails, and the administrators are emailed once until it works again', async () => {
+    const mails = async () =>
+      (await db.ownerSql<{ mail: string }[]>`select recipient || ': ' || subject as mail from deliveries order by id`).map(
+        ({ mail }) => mail,
+      );
+    const run = async (body: string) => {
+      answer = { ...answer, body };
+      db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + 86_400_001);
+      await metadataSweep(db.database, parts, here()).run();
+      return (await mails()).length;
+    };
+    expect(await run(metadata())).toBe(0);
+    const worked = await connection();
+    expect([await run(metadata('javascript:alert(1)')), await run('<html></html>')]).toEqual([2, 2]);
+    const kept = ['idp_entity_id', 'idp_login_url', 'idp_logout_url', 'idp_x509_cert', 'metadata_read_at', 'updated_at'] as const;
+    const failing = await connection();
+    for (const column of kept) expect(failing?.[column]).toEqual(worked?.[column]);
+    expect(failing?.['metadata_problem']).toBe('The metadata describes no identity provider.');
+    expect(await mails()).toEqual(
+      ['helen@redgum.example', 'ivan@redgum.example'].map((recipient) => `${recipient}: The metadata of Entra ID could not be read`),
+    );
+    expect([await run(metadata()), await run('<html></html>')]).toEqual([2, 4]);
+    const [row] = await db.ownerSql<{ body: string }[]>`select body from deliveries order by id limit 1`;
+    expect(row?.body).toContain(signInUrl);
+    expect(await reasons()).toHaveLength(4);
   });
 });
 
@@ -80,7 +138,9 @@ describe('the way to the inside network is closed', () => {
   const usual: PublicFetch = { mostBytes: 1000, mostMs: 2000 };
 
   test('for a name that leads there, before anything is sent', async () => {
-    await expect(fetchPublic(address, { ...usual, ca: key.certificate })).rejects.toThrow('The address is not on the public internet.');
+    const allows = (host: string) => host === 'localhost' || isPublicHost(host);
+    for (const way of [usual, { ...usual, allows }])
+      await expect(fetchPublic(address, { ...way, ca: key.certificate })).rejects.toThrow('The address is not on the public internet.');
     expect(asked).toBe(0);
   });
 
@@ -111,5 +171,22 @@ describe('the way to the inside network is closed', () => {
     ['fe80::1', false],
     ['224.0.0.1', false],
     ['no address', false],
-  ])('%s is public: %s', (one, expected) => expect(isPublicAddress(one)).toBe(expected));
+  ])('%s is public: %s', (one, expected) => expect([isPublicAddress(one), isPublicHost(one)]).toEqual([expected, expected]));
+
+  test.each([
+    ['idp.example', true],
+    ['login.localhost.example', true],
+    ['[2606:4700::1111]', true],
+    ['localhost', false],
+    ['LOCALHOST.', false],
+    ['idp.localhost', false],
+    ['localhost.localdomain', false],
+    ['printer.local', false],
+    ['metadata.google.internal', false],
+    ['router.home.arpa', false],
+    ['intranet', false],
+    ['[::ffff:a00:1]', false],
+    ['fe80::1%eth0', false],
+    ['', false],
+  ])('the host %s is public: %s', (host, expected) => expect(isPublicHost(host)).toBe(expected));
 });

@@ -104,7 +104,7 @@ export function signOnBench(makeSignIn: MakeSignIn) {
   beforeEach(async () => {
     const { db } = running();
     db.clock.now = new Date('2026-11-23T04:00:00.000Z');
-    await db.ownerSql`truncate connection_logs, saml_requests, saml_assertions, saml_links, cross_origin_tokens, events cascade`;
+    await db.ownerSql`truncate connection_logs, connection_refusals, saml_requests, saml_arrivals, saml_assertions, saml_links, cross_origin_tokens, events cascade`;
     await db.ownerSql`update sessions set ended_at = app.now() where saml_initiated`;
   });
   afterAll(async () => await world?.close());
@@ -114,33 +114,56 @@ export function signOnBench(makeSignIn: MakeSignIn) {
     url,
     own: (path: string): string => `${origin}/saml/${running().public_id}/${path}`,
     leave: async (browser: Client, to = '') => await leaveFor(url(`login${to}`), browser),
-    /** The identity provider's form, sent by a browser. */
-    arrive: async (xml: string, relayState?: string) => {
-      const body = new URLSearchParams({
-        SAMLResponse: Buffer.from(xml).toString('base64'),
-        ...(relayState ? { RelayState: relayState } : {}),
-      });
-      const answer = await fetch(url('acs'), { method: 'POST', body, redirect: 'manual' });
-      return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() };
+    /** The identity provider's form, sent by a browser from the provider's page: none of our cookies is sent, and those of the answer are kept. */
+    arrive: async (xml: string, relayState?: string, browser: Client = testClient(running().base)) => {
+      const fields = { SAMLResponse: Buffer.from(xml).toString('base64'), ...(relayState ? { RelayState: relayState } : {}) };
+      return await posted(url('acs'), new URLSearchParams(fields), browser, {});
     },
+    /** The page that asks whether to continue, and what its form says. */
+    askedToContinue: async (browser: Client) => {
+      const answer = await fetch(url('continue'), { redirect: 'manual', headers: cookiesOf(browser) });
+      keepCookies(browser, answer);
+      const text = await answer.text();
+      return { ...outcomeOf(answer, text), pageToken: /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '' };
+    },
+    /** Its form. */
+    proceed: async (browser: Client, pageToken: string) =>
+      await posted(url('continue'), new URLSearchParams({ token: pageToken }), browser, cookiesOf(browser)),
     parts: (given: Partial<ResponseParts> = {}): ResponseParts => partsIn(running(), given),
     client: (): Client => testClient(running().base),
     signedIn: async (userId: number): Promise<Client> => await adminOf(running().db, running().base, userId),
     logs: async () =>
       await running().db.ownerSql<{ kind: string; outcome: string; reason: string; user_id: number | null; details: unknown }[]>`
         select kind, outcome, reason, user_id, details from connection_logs order by id`,
-    count: async (table: 'sessions' | 'cross_origin_tokens' | 'users' | 'saml_assertions' | 'saml_links'): Promise<number> =>
+    count: async (
+      table: 'sessions' | 'saml_arrivals' | 'cross_origin_tokens' | 'users' | 'saml_assertions' | 'saml_links',
+    ): Promise<number> =>
       Number((await running().db.ownerSql`select count(*) as count from ${running().db.ownerSql(table)}`)[0]?.['count']),
   };
 }
 
+const cookiesOf = ({ cookies }: Client): Record<string, string> =>
+  cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+
+const outcomeOf = ({ status, headers }: Response, text: string) => ({ status, location: headers.get('location'), text });
+
+async function posted(to: string, body: URLSearchParams, browser: Client, headers: Record<string, string>) {
+  const answer = await fetch(to, { method: 'POST', body, redirect: 'manual', headers });
+  keepCookies(browser, answer);
+  return outcomeOf(answer, await answer.text());
+}
+
+function keepCookies(browser: Client, answer: Response): void {
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    browser.cookies.set(name, value);
+  }
+}
+
 /** A browser that goes to the identity provider: the request that it was sent with. */
 async function leaveFor(login: string, browser: Client): Promise<{ request: string }> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const answer = await fetch(login, { redirect: 'manual', headers: cookie ? { cookie } : {} });
-  const [line = ''] = answer.headers.getSetCookie();
-  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-  if (name) browser.cookies.set(name, value);
+  const answer = await fetch(login, { redirect: 'manual', headers: cookiesOf(browser) });
+  keepCookies(browser, answer);
   const location = new URL(answer.headers.get('location') ?? '', login);
   return { request: location.searchParams.get('RelayState') ?? '' };
 }

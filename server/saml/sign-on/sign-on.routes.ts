@@ -6,7 +6,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { type Connection, findConnection } from '../connections/saml-connections.store.ts';
 import { Refused } from './refused.ts';
-import { type SignOnParts, sendAway } from './sign-on.service.ts';
+import { redirectToProvider, type SignOnParts } from './sign-on.service.ts';
 import * as store from './sign-on.store.ts';
 import { signOutUrl } from './sign-out.service.ts';
 
@@ -25,7 +25,9 @@ export function signOnRoutes(parts: SignOnParts): Route[] {
       const connection = await require(tx, id);
       const base = actor.organisation_id === organisationId ? '/organisation' : `/organisations/${organisationId}`;
       const path = `${base}/settings/saml/${id}/configuration`;
-      const { url, id: key } = await sendAway(parts, connection, { purpose: 'test', path, sessionId: actor.session_id }).catch(notReady);
+      const { url, id: key } = await redirectToProvider(parts, connection, { purpose: 'test', path, sessionId: actor.session_id }).catch(
+        notReady,
+      );
       await recordEvents(tx, [
         {
           ...{ kind: 'saml_connection.tested', organisation_id: organisationId, actor_staff_id: actor.user_id },

@@ -99,6 +99,12 @@ export async function findPerson(tx: Tx, of: Of, names: Names): Promise<Match | 
   return row;
 }
 
+/** Whether nobody has this email, in whatever organisation, so that a draft can have it. */
+export async function isFree(tx: Tx, email: string): Promise<boolean> {
+  const rows = await tx`select from users where lower(email) = lower(${email}::text)`;
+  return rows.length === 0;
+}
+
 /** Remembers whom the names belong to. */
 export async function keepLink(tx: Tx, of: Of, { issuer, nameId, objectId }: Names, userId: number): Promise<void> {
   if (nameId === null) return;

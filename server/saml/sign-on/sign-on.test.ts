@@ -1,7 +1,7 @@
 // Signing in and out by a connection as browsers do: who is let in, where they land, and what each refusal leaves behind.
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { TestResult } from '#domain/saml/single-sign-on.api.ts';
+import { authenticationError, type TestResult } from '#domain/saml/single-sign-on.api.ts';
 import type { Me } from '#domain/users/me.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { createSignIn } from '#server/sign-in/sign-in.routes.ts';
@@ -58,11 +58,29 @@ describe('from our page', () => {
     expect((await exchange(other, location)).status).toBe(401);
   });
 
-  test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/%0d%0aset-cookie:x'])(
-    'it leads to no other place than ours: %s',
-    async (to) => {
-      const { arrived } = await signIn(client(), {}, `?to=${to}`);
-      expect(arrived.location).toMatch(/^\/#session=[\w-]{43}$/);
+  test.each([
+    '//evil.example',
+    '/..//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/%0d%0aset-cookie:x',
+  ])('it leads to no other place than ours: %s', async (to) => {
+    const { arrived } = await signIn(client(), {}, `?to=${to}`);
+    expect(arrived.location).toMatch(/^\/#session=[\w-]{43}$/);
+  });
+
+  test.each(['http://idp.example/sso', 'javascript:alert(1)', 'https://idp.example:99999/'])(
+    'nobody is sent to %s, which an earlier version took',
+    async (address) => {
+      const sql = running().db.ownerSql;
+      await sql`update saml_connections set idp_login_url = ${address}`;
+      const answer = await fetch(bench.url('login'), { redirect: 'manual' });
+      expect([answer.status, answer.headers.get('location')]).toEqual([403, null]);
+      expect(await answer.text()).toContain(authenticationError);
+      expect(await reasons()).toEqual(['The sign-in URL of the connection must be an address that begins with https://.']);
+      expect(await sql`select 1 from saml_requests`).toEqual([]);
+      await sql`update saml_connections set idp_login_url = 'https://login.example/sso'`;
     },
   );
 
@@ -73,21 +91,6 @@ describe('from our page', () => {
     const { request: late } = await leave(client());
     running().db.clock.now = new Date('2026-11-23T04:10:01.000Z');
     expect((await arrive(respond({ inResponseTo: late }))).status).toBe(403);
-  });
-});
-
-describe('from the identity provider', () => {
-  test('the relay state is followed to our own paths only', async () => {
-    expect((await arrive(respond(), '/dashboard')).location).toMatch(/&to=%2Fdashboard$/);
-    expect((await arrive(respond(), 'https://evil.example/')).location).toMatch(/^\/#session=[\w-]{43}$/);
-  });
-
-  test('not where the connection does not allow it', async () => {
-    await running().db.ownerSql`update saml_connections set allow_idp_initiated = false`;
-    expect((await arrive(respond())).status).toBe(403);
-    await running().db.ownerSql`update saml_connections set allow_idp_initiated = true`;
-    expect(await reasons()).toEqual(['Sign-in from the identity provider’s portal is not allowed.']);
-    expect(await count('saml_assertions')).toBe(0);
   });
 });
 
@@ -116,6 +119,52 @@ describe('who is let in', () => {
     const browser = client();
     await signIn(browser, { nameId: 'boss', email: admin.email });
     expect(await me(browser)).toMatchObject({ email: null, not_provisioned: true });
+  });
+
+  describe('under a name that is another one each time', () => {
+    const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+    const transient = (nameId: string, email: string | null, more: Partial<ResponseParts> = {}) =>
+      signedResponse(parts({ nameId, email: email ?? '', ...more }), { key: running().key }, (assertion) =>
+        (email === null ? assertion.replace(/<Attribute Name="[^"]*emailaddress">.*?<\/Attribute>/, '') : assertion).replace(
+          persistent,
+          'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+        ),
+      );
+    const reason =
+      'The name ID is transient, and the assertion has no email by which this person can be recognised next time. Send the email, or use a persistent name ID.';
+    const come = async (nameId: string, email: string | null) => {
+      const { request } = await leave(client());
+      return await arrive(transient(nameId, email, { inResponseTo: request }));
+    };
+
+    test('somebody is found by their email, and one without an account is added once', async () => {
+      expect((await come('_one', 'ana@redgum.example')).status).toBe(303);
+      const before = await count('users');
+      const statuses = [(await come('_two', 'lee@redgum.example')).status, (await come('_three', 'lee@redgum.example')).status];
+      expect([statuses, await count('users'), await count('saml_links')]).toEqual([[303, 303], before + 1, 0]);
+    });
+
+    test.each<[string, string, string | null]>([
+      ['no email', '_one', null],
+      ['no email but a name that looks like one', 'x7f3@idp.example', null],
+      ['the email of somebody outside the organisation', '_one', 'boss@vigil.example'],
+    ])('nobody with %s: the page says why, and nobody is added', async (_, nameId, email) => {
+      await running().db.ownerSql`delete from users where email = 'boss@vigil.example'`;
+      await aUser(running().db.ownerSql, { role: 'admin', email: 'boss@vigil.example' });
+      const before = await count('users');
+      const answers = [await come(nameId, email), await come(`${nameId}2`, email), await arrive(transient(`${nameId}3`, email))];
+      for (const { status, text } of answers) {
+        expect([status, text]).toEqual([403, expect.stringContaining('your email address, so Vigil can’t recognise you')]);
+      }
+      expect(await reasons()).toEqual([reason, reason, reason]);
+      const written = [
+        await count('users'),
+        await count('cross_origin_tokens'),
+        await count('saml_assertions'),
+        await count('saml_arrivals'),
+      ];
+      expect(written).toEqual([before, 0, 0, 0]);
+    });
   });
 
   test('somebody who was invited: single sign-on sets up the account', async () => {
@@ -176,9 +225,9 @@ describe('two certificates', () => {
 describe('the log', () => {
   test('keeps what arrived only while detailed logging is on', async () => {
     await running().db.ownerSql`update saml_connections set connection_logging = true`;
-    await arrive(respond());
+    await signIn(client());
     await running().db.ownerSql`update saml_connections set connection_logging = false`;
-    await arrive(respond());
+    await signIn(client());
     const [detailed, plain] = await logs();
     expect(detailed?.details).toMatchObject({ name_id: 'kM3-ana' });
     expect(plain?.details).toBeNull();
@@ -223,6 +272,16 @@ describe('signing out', () => {
     const query = signedQuery([[`SAML${kind}`, deflateRawSync(xml).toString('base64')]], { key });
     return (await fetch(`${bench.url('slo')}?${change(query)}`, { redirect: 'manual' })).headers.get('location') ?? '';
   };
+
+  test.each(['http://idp.example/slo', 'javascript:alert(1)'])('never leads to %s, which an earlier version took', async (address) => {
+    const sql = running().db.ownerSql;
+    const browser = client();
+    await signIn(browser);
+    await sql`update saml_connections set idp_logout_url = ${address}`;
+    expect((await browser.post<{ url: string | null }>('/auth/single-sign-out')).body.data.url).toBeNull();
+    expect(await send('Request', message('Request', '', nameId('kM3-ana')))).toBe('/');
+    await sql`update saml_connections set idp_logout_url = 'https://login.example/slo'`;
+  });
 
   test('here goes on at the identity provider, whose answer is taken', async () => {
     const browser = client();

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/access/actor.ts';
 import { endSessions } from '#server/sign-in/sessions.service.ts';
 import { writeLog } from '../connections/connection-log.store.ts';
 import { addressesOf, type Connection, findConnection } from '../connections/saml-connections.store.ts';
+import { mayLeadTo } from '../xml/provider-address.ts';
 import { attributeIn, childrenOf, namespaces, readXml, UnsafeXml } from '../xml/safe-xml.ts';
 import { skewMs } from './assertion-facts.ts';
 import { providerOf } from './provider.ts';
@@ -23,7 +24,7 @@ export async function signOutUrl(parts: SignOnParts, { session_id }: Actor): Pro
   const found = await parts.database.read(platform, async (tx) => {
     const session = await store.findSamlSession(tx, session_id);
     const connection = session && (await findConnection(tx, { id: session.connection_id }));
-    return session && connection?.idp_logout_url ? { session, connection } : null;
+    return session && connection?.idp_logout_url && mayLeadTo(connection.idp_logout_url, parts.config) ? { session, connection } : null;
   });
   if (!found) return null;
   const { session, connection } = found;
@@ -65,7 +66,7 @@ export async function takeSignOut(parts: SignOnParts, connection: Connection, ar
       const reason = `Signed out by the identity provider: ${sessions.length === 1 ? '1 session' : `${sessions.length} sessions`} ended.`;
       await writeLog(tx, { ...of, outcome: 'accepted', reason, user_id: sessions[0]?.user_id ?? null });
     });
-    if (!connection.idp_logout_url) return '/';
+    if (!connection.idp_logout_url || !mayLeadTo(connection.idp_logout_url, parts.config)) return '/';
     const provider = providerOf(connection, parts, { signs: true });
     return await provider.getLogoutResponseUrlAsync({ ...message.profile }, message.relayState ?? '', {}, true);
   } catch (error) {

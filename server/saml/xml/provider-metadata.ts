@@ -1,22 +1,20 @@
 // What an identity provider says of itself in its metadata: who it is, where it signs in and out, and with which certificates it signs.
+import { addressText, type ProviderFacts, providerFacts } from '#domain/saml/provider-facts.ts';
 import { type ProviderCertificate, readCertificate } from '../keys/provider-certificate.ts';
+import { mayLeadTo } from './provider-address.ts';
 import { attributeIn, childrenOf, namespaces, readAnnotatedXml, UnsafeXml } from './safe-xml.ts';
-
-export interface ProviderMetadata {
-  readonly entityId: string;
-  readonly loginUrl: string;
-  readonly logoutUrl: string | null;
-  /** The two that last longest: the one in use and its successor. */
-  readonly certificates: readonly ProviderCertificate[];
-}
 
 /** Federations publish everybody in one file; a tenant's own has a few kilobytes. */
 export const mostMetadata = 300_000;
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 const { metadata, signature } = namespaces;
 
-/** @throws UnsafeXml with what is missing */
-export function readMetadata(text: string): ProviderMetadata {
+/**
+ * The one way from metadata to a connection, whether it was pasted, uploaded or read from an address.
+ * @param demo a provider on this machine may be reached by http
+ * @throws UnsafeXml with what is missing or cannot be used
+ */
+export function readMetadata(text: string, { demo }: { demo: boolean }): ProviderFacts {
   const root = readAnnotatedXml(text, mostMetadata).documentElement;
   const described = root.localName === 'EntitiesDescriptor' ? childrenOf(root, metadata, 'EntityDescriptor') : [root];
   const providers = described.filter((one) => childrenOf(one, metadata, 'IDPSSODescriptor').length > 0);
@@ -24,11 +22,17 @@ export function readMetadata(text: string): ProviderMetadata {
   if (!entity || entity.namespaceURI !== metadata) throw new UnsafeXml('The metadata describes no identity provider.');
   if (providers.length > 1) throw new UnsafeXml('The metadata describes several identity providers.');
   const [provider] = childrenOf(entity, metadata, 'IDPSSODescriptor');
-  const entityId = attributeIn(entity, 'entityID')?.trim();
-  const loginUrl = locationOf(provider, 'SingleSignOnService');
-  if (!entityId) throw new UnsafeXml('The metadata has no entity ID.');
-  if (!loginUrl) throw new UnsafeXml('The metadata has no sign-in URL with the HTTP-Redirect binding.');
-  return { entityId, loginUrl, logoutUrl: locationOf(provider, 'SingleLogoutService'), certificates: certificatesOf(provider) };
+  const read = providerFacts.safeParse({
+    idp_entity_id: attributeIn(entity, 'entityID'),
+    idp_login_url: locationOf(provider, 'SingleSignOnService'),
+    idp_logout_url: locationOf(provider, 'SingleLogoutService'),
+    certificates: certificatesOf(provider),
+  });
+  if (!read.success) throw new UnsafeXml(read.error.issues[0]?.message);
+  const { idp_login_url: login, idp_logout_url: logout } = read.data;
+  if (login !== null && !mayLeadTo(login, { demo })) throw new UnsafeXml(addressText('sign-in URL'));
+  if (logout !== null && !mayLeadTo(logout, { demo })) throw new UnsafeXml(addressText('sign-out URL'));
+  return read.data;
 }
 
 const locationOf = (provider: Element | undefined, service: string): string | null =>
@@ -45,6 +49,5 @@ function certificatesOf(provider: Element | undefined): ProviderCertificate[] {
     .map((one) => one.textContent ?? '');
   const read = [...new Set(texts)].map(readCertificate);
   const known = new Map(read.flatMap((one) => (one ? [[one.pem, one] as const] : [])));
-  if (known.size === 0) throw new UnsafeXml('Error reading certificate.');
   return [...known.values()].sort((left, right) => right.expiresAt.getTime() - left.expiresAt.getTime()).slice(0, 2);
 }

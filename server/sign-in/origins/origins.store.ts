@@ -58,7 +58,8 @@ export async function takeToken(tx: Tx, hash: Buffer, browserHash: Buffer | null
     update cross_origin_tokens t set used_at = app.now() from users u left join organisations o on o.id = u.organisation_id
     where t.token_hash = ${hash} and t.used_at is null and t.expires_at > app.now() and u.id = t.user_id
       and (t.browser_hash is null or t.browser_hash = ${browserHash})
-      and (u.status = 'active' or u.status = 'draft' and t.saml_initiated) and (u.expires_at is null or u.expires_at > app.now()) and (o.id is null or o.in_use)
+      and (u.status = 'active' or u.status = 'draft' and t.saml_initiated) and (u.expires_at is null or u.expires_at > app.now())
+      and (o.id is null or o.in_use and (t.saml is not null or not o.disable_password_login))
     returning u.id, u.organisation_id, t.saml`;
   return row;
 }

@@ -1,6 +1,6 @@
 // Where a person is sent to sign in: only to another web origin, whatever was kept for the organisation (goals.md A19).
 import { expect, test } from 'vitest';
-import { carriedToken, otherOrigin } from './carried-session.ts';
+import { carriedPath, carriedToken, otherOrigin } from './carried-session.ts';
 
 const here = 'https://portal.example';
 
@@ -30,4 +30,19 @@ test.each([
 test('the token is read from behind the #', () => {
   expect(carriedToken('#session=abc-123')).toBe('abc-123');
   expect([carriedToken(''), carriedToken('#content')]).toEqual([null, null]);
+});
+
+test('the path that comes with it is one of ours', () => {
+  expect(carriedPath('#session=abc&to=%2Fmy%2Fcontacts%3Fa%3D1')).toBe('/my/contacts?a=1');
+  for (const to of [
+    'https://evil.example',
+    '//evil.example',
+    '/..//evil.example',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    'javascript:alert(1)',
+    '',
+  ])
+    expect(carriedPath(`#session=abc&to=${encodeURIComponent(to)}`)).toBeNull();
+  expect(carriedPath('#session=abc')).toBeNull();
 });

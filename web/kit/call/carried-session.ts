@@ -1,5 +1,6 @@
 // A session carried between two origins of the portal: taken from the address of the first page once, or sent on to where the organisation signs in (R160).
 import { carriedSessionKey } from '#domain/access/session-headers.ts';
+import { isOwnPath } from '#domain/kit/own-path.ts';
 import { keepIntended } from '../session/intended-path.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
 
@@ -15,8 +16,11 @@ export function otherOrigin(ssoUrl: string | null | undefined, here: string): st
 /** The token after `#` of an address, which reaches no server and no log; null without one. */
 export const carriedToken = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get(carriedSessionKey);
 
-/** The path after `#` of an address that comes with a token: where the person wanted to go; null without one. */
-const carriedPath = (hash: string): string | null => new URLSearchParams(hash.replace(/^#/, '')).get('to');
+/** The path after `#` of an address that comes with a token: where the person wanted to go; null without one, and for what is no path of this portal. */
+export function carriedPath(hash: string): string | null {
+  const path = new URLSearchParams(hash.replace(/^#/, '')).get('to');
+  return path !== null && isOwnPath(path) ? path : null;
+}
 
 let exchange: Promise<void> = Promise.resolve();
 

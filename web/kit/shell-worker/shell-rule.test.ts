@@ -12,12 +12,19 @@ test.each(['/', '/alert-monitoring', '/alert-monitoring/12?tab=timeline', '/orga
   expect(ruleFor(opened(path), portal, origin)).toBe('page');
 });
 
-test.each(['/api/docs', '/api/openapi.json', '/health', '/metrics', '/sanctum/csrf-cookie', '/hooks/zoleo/x', '/report.pdf'])(
-  'opening %s is the server’s business',
-  (path) => {
-    expect(ruleFor(opened(path), portal, origin)).toBe('pass');
-  },
-);
+test.each([
+  '/api/docs',
+  '/api/openapi.json',
+  '/health',
+  '/metrics',
+  '/sanctum/csrf-cookie',
+  '/hooks/zoleo/x',
+  '/saml/x/login',
+  '/saml/x/continue',
+  '/report.pdf',
+])('opening %s is the server’s business', (path) => {
+  expect(ruleFor(opened(path), portal, origin)).toBe('pass');
+});
 
 test('each page keeps to its own', () => {
   expect(ruleFor(opened('/phone/'), portal, origin)).toBe('pass');

@@ -18,6 +18,15 @@ export const signOnBrowserIn = (config: Pick<Config, 'demo'>, header: string): s
 export const signOnBrowserLine = (config: Pick<Config, 'demo'>, value: string): string =>
   `${signOnBrowserCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
 
+const arrivalCookie = (config: Pick<Config, 'demo'>): string => (config.demo ? 'vigil_arrival' : '__Host-vigil_arrival');
+
+/** What a Cookie header says of a browser that posted a response of an identity provider; null without one. */
+export const arrivalIn = (config: Pick<Config, 'demo'>, header: string): string | null => valueIn(header, arrivalCookie(config));
+
+/** The Set-Cookie line that keeps for ten minutes which browser posted a response that answers no request: only there is it continued. */
+export const arrivalLine = (config: Pick<Config, 'demo'>, value: string): string =>
+  `${arrivalCookie(config)}=${value}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax${config.demo ? '' : '; Secure'}`;
+
 /** The session's token in a Cookie header, where no framework has read it; null without one. Its letters need no decoding. */
 export const tokenIn = (config: Pick<Config, 'demo'>, header: string): string | null => valueIn(header, sessionCookie(config));
 

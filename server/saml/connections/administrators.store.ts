@@ -1,0 +1,41 @@
+// Emails to the people who look after an organisation's connections: its administrators and those of its identity providers.
+import type { Tx } from '#server/kit/db/database.ts';
+
+/** A message to a person, queued in the transaction it belongs to; messaging is given where the sweeps are put together. */
+export type QueueMail = (
+  tx: Tx,
+  mail: { organisation_id: number | null; recipient: string; subject: string; body: string; idempotency_key: string },
+) => Promise<void>;
+
+export interface AdministratorMail {
+  readonly organisation_id: number;
+  readonly subject: string;
+  /** Follows the greeting. */
+  readonly text: string;
+  /** With it each administrator is emailed once. */
+  readonly key: string;
+}
+
+interface Administrator {
+  readonly id: number;
+  readonly first_name: string;
+  readonly email: string;
+}
+
+/** Emails each of them who may sign in. */
+export async function emailAdministrators(
+  tx: Tx,
+  queueMail: QueueMail,
+  { organisation_id, subject, text, key }: AdministratorMail,
+): Promise<void> {
+  const administrators = await tx<Administrator[]>`
+    select id, first_name, email from users
+    where organisation_id = ${organisation_id} and role in ('organisation_admin', 'organisation_idp_admin') and status = 'active'
+      and email is not null and deleted_at is null order by id`;
+  for (const { id, first_name, email } of administrators)
+    await queueMail(tx, {
+      ...{ organisation_id, recipient: email, subject },
+      body: `Hello ${first_name},\n\n${text}`,
+      idempotency_key: `${key}:${id}`,
+    });
+}
