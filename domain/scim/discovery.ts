@@ -40,31 +40,44 @@ export const resourceTypes = (base: string): { id: string }[] =>
 
 export const schemas = (base: string): { id: string }[] =>
   [userSchema, groupSchema].flatMap((schema) => [
-    schemaOf(base, { id: schema.urn, name: schema.name, attributes: schema.attributes }),
+    schemaOf(base, { id: schema.urn, name: schema.name, description: schema.description, attributes: schema.attributes }),
     ...extensionOf(base, schema),
   ]);
 
 const extensionOf = (base: string, { extension }: ResourceSchema) =>
-  extension ? [schemaOf(base, { id: extension.urn, name: 'EnterpriseUser', attributes: extension.attributes })] : [];
+  extension
+    ? [schemaOf(base, { id: extension.urn, name: 'EnterpriseUser', description: 'Enterprise User', attributes: extension.attributes })]
+    : [];
 
-const schemaOf = (base: string, { id, name, attributes }: { id: string; name: string; attributes: readonly Attribute[] }) => ({
+interface Described {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly attributes: readonly Attribute[];
+}
+
+const schemaOf = (base: string, { id, name, description, attributes }: Described) => ({
   schemas: [`${core}:Schema`],
   id,
   name,
-  description: name,
-  attributes: attributes.map(described),
+  description,
+  attributes: attributes.map((attribute) => described(attribute)),
   meta: { resourceType: 'Schema', location: `${base}/Schemas/${id}` },
 });
 
-const described = (attribute: Attribute): object => ({
-  name: attribute.name,
-  type: attribute.kind,
-  multiValued: attribute.many === true,
-  description: attribute.name,
-  required: attribute.required === true,
-  caseExact: attribute.exact === true,
-  mutability: attribute.readOnly ? 'readOnly' : 'readWrite',
-  returned: attribute.name === 'id' ? 'always' : 'default',
-  uniqueness: attribute.unique ? 'server' : 'none',
-  ...(attribute.sub ? { subAttributes: attribute.sub.map(described) } : {}),
-});
+const described = (attribute: Attribute, parent?: Attribute): object => {
+  const isReadOnly = attribute.readOnly || parent?.readOnly;
+  return {
+    name: attribute.name,
+    type: attribute.kind,
+    multiValued: attribute.many === true,
+    description: attribute.name,
+    required: attribute.required === true,
+    caseExact: attribute.exact === true,
+    mutability: isReadOnly ? 'readOnly' : 'readWrite',
+    returned: attribute.name === 'id' ? 'always' : 'default',
+    uniqueness: attribute.unique ? 'server' : 'none',
+    ...(attribute.refers ? { referenceTypes: [attribute.refers] } : {}),
+    ...(attribute.sub ? { subAttributes: attribute.sub.map((sub) => described(sub, attribute)) } : {}),
+  };
+};

@@ -6,11 +6,12 @@ export const urns = {
   group: 'urn:ietf:params:scim:schemas:core:2.0:Group',
   list: 'urn:ietf:params:scim:api:messages:2.0:ListResponse',
   patch: 'urn:ietf:params:scim:api:messages:2.0:PatchOp',
+  search: 'urn:ietf:params:scim:api:messages:2.0:SearchRequest',
 } as const;
 
 export interface Attribute {
   readonly name: string;
-  readonly kind: 'string' | 'boolean' | 'dateTime' | 'complex';
+  readonly kind: 'string' | 'boolean' | 'dateTime' | 'reference' | 'complex';
   readonly many?: boolean;
   /** Compared letter by letter; else capitals do not matter. */
   readonly exact?: boolean;
@@ -18,6 +19,8 @@ export interface Attribute {
   readonly required?: boolean;
   readonly unique?: boolean;
   readonly sub?: readonly Attribute[];
+  /** What a reference names: a resource type, or `uri`. */
+  readonly refers?: string;
 }
 
 const text = (name: string, more: Partial<Attribute> = {}): Attribute => ({ name, kind: 'string', ...more });
@@ -39,17 +42,24 @@ const meta = complex(
   ],
   { readOnly: true },
 );
-const contact = [text('value'), text('type'), { name: 'primary', kind: 'boolean' }, text('display')] as const;
+const reference = (refers: string): Attribute => ({ name: '$ref', kind: 'reference', exact: true, refers });
+const primary: Attribute = { name: 'primary', kind: 'boolean' };
+const contact = [text('value'), text('type'), primary, text('display')] as const;
+const address = [
+  ...['formatted', 'streetAddress', 'locality', 'region', 'postalCode', 'country', 'type'].map((name) => text(name)),
+  primary,
+];
 
 const enterprise: readonly Attribute[] = [
   ...['employeeNumber', 'costCenter', 'organization', 'division', 'department'].map((name) => text(name)),
-  complex('manager', [text('value', { exact: true }), text('$ref'), text('displayName')]),
+  complex('manager', [text('value', { exact: true }), reference('User'), text('displayName')]),
 ];
 
 export interface ResourceSchema {
   readonly name: 'User' | 'Group';
   readonly endpoint: string;
   readonly urn: string;
+  readonly description: string;
   readonly attributes: readonly Attribute[];
   readonly extension: { readonly urn: string; readonly attributes: readonly Attribute[] } | null;
 }
@@ -58,6 +68,7 @@ export const userSchema: ResourceSchema = {
   name: 'User',
   endpoint: '/Users',
   urn: urns.user,
+  description: 'User Account',
   attributes: [
     id,
     externalId,
@@ -70,7 +81,9 @@ export const userSchema: ResourceSchema = {
     { name: 'active', kind: 'boolean' },
     complex('emails', contact, { many: true }),
     complex('phoneNumbers', contact, { many: true }),
-    complex('groups', [text('value', { exact: true }), text('$ref'), text('display')], { many: true, readOnly: true }),
+    complex('addresses', address, { many: true }),
+    complex('roles', contact, { many: true }),
+    complex('groups', [text('value'), reference('Group'), text('display')], { many: true, readOnly: true }),
     meta,
   ],
   extension: { urn: urns.enterprise, attributes: enterprise },
@@ -80,11 +93,12 @@ export const groupSchema: ResourceSchema = {
   name: 'Group',
   endpoint: '/Groups',
   urn: urns.group,
+  description: 'Group',
   attributes: [
     id,
     externalId,
     text('displayName', { required: true, unique: true }),
-    complex('members', [text('value', { exact: true }), text('$ref'), text('display'), text('type')], { many: true }),
+    complex('members', [text('value'), reference('User'), text('display'), text('type')], { many: true }),
     meta,
   ],
   extension: null,

@@ -24,12 +24,3 @@ export interface Done {
   readonly reason: string;
   readonly user_id?: number | null;
 }
-
-export interface Listing {
-  readonly filter: string | undefined;
-  readonly sortBy: string | undefined;
-  readonly descending: boolean;
-  /** From 1. */
-  readonly startIndex: number;
-  readonly count: number;
-}

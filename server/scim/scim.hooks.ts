@@ -13,8 +13,8 @@ import { asScimError, failed, refused, unauthorised } from './access/scim-answer
 import { type Caller, findAddressed, findCaller, noteUse } from './access/scim-tokens.store.ts';
 import { raiseIssue } from './administrator-notices.ts';
 import type { DirectoryCall, ScimParts } from './directory-call.ts';
+import { answerCall, onlyReads, type ScimRequest } from './protocol/scim-calls.ts';
 import { RefusedWithIssue } from './refused-with-issue.ts';
-import { answerCall, type ScimRequest } from './scim-calls.ts';
 
 export interface ScimServerParts extends ScimParts {
   readonly database: Database;
@@ -91,7 +91,7 @@ async function act(parts: ScimServerParts, caller: Caller, asked: Asked): Promis
   try {
     const request = readRequest(asked);
     body = request.body;
-    if (asked.method === 'GET') return (await parts.database.read(view, async (tx) => await answerCall(callIn(tx), request))).answer;
+    if (onlyReads(request)) return (await parts.database.read(view, async (tx) => await answerCall(callIn(tx), request))).answer;
     return await parts.database.write(view, async (tx, last) => {
       const { answer, done } = await answerCall(callIn(tx), request);
       if (done) last(logStatement(tx, { ...log, outcome: 'accepted', ...done, details: detailsOf(asked, body) }));

@@ -13,9 +13,6 @@ export const answer = (status: number, body: object, more: Readonly<Record<strin
 
 export const noContent = (more: Readonly<Record<string, string>> = {}): HookAnswer => ({ status: 204, headers: { ...headers, ...more } });
 
-/** The version of a resource, as its header and its meta say it. */
-export const versionOf = (revision: number): string => `W/"${revision}"`;
-
 export const refused = (error: ScimError, more: Readonly<Record<string, string>> = {}): HookAnswer =>
   answer(error.status, errorBody(error.status, error.message, error.scimType), more);
 

@@ -1,9 +1,9 @@
 // What a directory does with groups: adds, renames and removes them, and changes who is in them. What a group gives follows in the same transaction.
 import { isDeepStrictEqual } from 'node:util';
-import { type MemberChange, memberChanges, memberIds } from '#domain/scim/group-operations.ts';
-import { readOperations } from '#domain/scim/patch-operations.ts';
-import { applyOperations } from '#domain/scim/patch-resource.ts';
-import { isObject, type Resource, readResource } from '#domain/scim/read-resource.ts';
+import { type MemberChange, memberChanges, wholeMemberIds } from '#domain/scim/patch/group-operations.ts';
+import { readOperations } from '#domain/scim/patch/patch-operations.ts';
+import { applyOperations } from '#domain/scim/patch/patch-resource.ts';
+import { isObject, partOf, type Resource, readResource } from '#domain/scim/read-resource.ts';
 import { badRequest, noResource, notUnique } from '#domain/scim/scim-error.ts';
 import { groupSchema } from '#domain/scim/scim-schema.ts';
 import type { DirectoryCall, Done } from '../directory-call.ts';
@@ -18,17 +18,16 @@ export async function createGroup(call: DirectoryCall, body: unknown): Promise<G
   const resource = named(readResource(groupSchema, body));
   await refuseTaken(call, resource, 0);
   const { id, public_id } = await store.insertScimGroup(call.tx, call, resource);
-  await changeMembers(call, id, [{ op: 'add', ids: memberIds(membersIn(body)) }]);
+  await changeMembers(call, id, [{ op: 'add', ids: wholeMemberIds(membersIn(body)) }]);
   return await answered(call, public_id, { reason: `Added the group ${nameOf(resource)}.`, withMembers: true });
 }
 
-/** @throws 400, 404, 409, 412 */
-export async function patchGroup(call: DirectoryCall, publicId: string, change: Change): Promise<GroupOutcome> {
+/** Answered without its members, which may be many, unless they were asked for. @throws 400, 404, 409, 412 */
+export async function patchGroup(call: DirectoryCall, publicId: string, change: Change & { withMembers: boolean }): Promise<GroupOutcome> {
   const before = await held(call, publicId, change);
   const { members, others } = memberChanges(readOperations(groupSchema, change.body, before.public_id));
   const { reason } = await write(call, before, applyOperations(groupSchema, before.attributes, others), members);
-  // Whoever patches expects no list of members back, which may be long.
-  return await answered(call, before.public_id, { reason, withMembers: false });
+  return await answered(call, before.public_id, { reason, withMembers: change.withMembers });
 }
 
 /** The list of members replaces the one before; without one they stay. @throws as patching */
@@ -37,7 +36,7 @@ export async function replaceGroup(call: DirectoryCall, publicId: string, change
   const sent = isObject(change.body) ? change.body['id'] : undefined;
   if (sent !== undefined && sent !== null && sent !== before.public_id) throw badRequest('mutability', 'The id cannot be changed.');
   const given = membersIn(change.body);
-  const members: MemberChange[] = given === undefined ? [] : [{ op: 'replace', ids: memberIds(given) }];
+  const members: MemberChange[] = given === undefined ? [] : [{ op: 'replace', ids: wholeMemberIds(given) }];
   const { reason } = await write(call, before, named(readResource(groupSchema, change.body)), members);
   return await answered(call, before.public_id, { reason, withMembers: true });
 }
@@ -68,8 +67,7 @@ async function changeMembers(call: DirectoryCall, groupId: number, changes: read
   return touched.size;
 }
 
-const membersIn = (body: unknown): unknown =>
-  isObject(body) ? Object.entries(body).find(([key]) => key.toLowerCase() === 'members')?.[1] : undefined;
+const membersIn = (body: unknown): unknown => (isObject(body) ? partOf(body, 'members') : undefined);
 
 const nameOf = (resource: Resource): string => String(resource['displayName']);
 

@@ -1,15 +1,16 @@
 // The SQL of a directory's groups and of who is in them.
-import { findPath } from '#domain/scim/attribute-path.ts';
+
 import { mostResults } from '#domain/scim/discovery.ts';
-import { parseFilter } from '#domain/scim/filter.ts';
-import type { MemberChange } from '#domain/scim/group-operations.ts';
+import { findPath } from '#domain/scim/filter/attribute-path.ts';
+import { parseFilter } from '#domain/scim/filter/filter.ts';
+import type { ChosenMembers, MemberChange } from '#domain/scim/patch/group-operations.ts';
 import type { Resource } from '#domain/scim/read-resource.ts';
 import { badRequest } from '#domain/scim/scim-error.ts';
 import { groupSchema } from '#domain/scim/scim-schema.ts';
+import type { Listing } from '#domain/scim/search-request.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import type { Listing } from '../directory-call.ts';
-import { type Columns, conditionOf, orderOf } from '../filter-sql.ts';
 import { isUuid } from '../people/scim-users.store.ts';
+import { type Columns, conditionOf, directionOf, type LinkedRows, orderOf, type Parts } from '../protocol/filter-sql.ts';
 import type { Place } from '../scim-issues.store.ts';
 
 export interface ScimGroup {
@@ -27,16 +28,26 @@ const columns: Columns = {
   id: (tx) => tx`t.public_id::text`,
   externalId: (tx) => tx`t.external_id`,
   displayName: (tx) => tx`t.display_name_key`,
+  'meta.resourceType': (tx) => tx`'Group'::text`,
   'meta.created': (tx) => tx`app.iso(t.created_at)`,
   'meta.lastModified': (tx) => tx`app.iso(t.updated_at)`,
 };
-const linked = {
-  members: (
-    tx: Tx,
-    id: string,
-  ) => tx`exists (select from scim_group_members m join scim_users s on s.organisation_id = m.organisation_id and s.id = m.scim_user_id
-    where m.organisation_id = t.organisation_id and m.scim_group_id = t.id and s.public_id::text = ${id}::text)`,
+const memberColumns: Columns = {
+  value: (tx) => tx`s.public_id::text`,
+  display: (tx) => tx`s.user_name`,
+  type: (tx) => tx`'User'::text`,
 };
+const linkedMembers: LinkedRows = {
+  rows: (tx) => tx`
+    from scim_group_members m
+      join scim_users s on s.organisation_id = m.organisation_id and s.id = m.scim_user_id
+    where m.organisation_id = t.organisation_id and m.scim_group_id = t.id`,
+  columns: memberColumns,
+  order: (tx) => tx`s.id`,
+};
+
+/** How groups are filtered and sorted. */
+export const groupParts = (tx: Tx): Parts => ({ tx, columns, linked: { members: linkedMembers }, lowered: ['displayName'] });
 
 const members = (
   tx: Tx,
@@ -48,7 +59,8 @@ const members = (
 const shown = (tx: Tx, withMembers: boolean): Fragment => tx`
   t.id, t.public_id, t.attributes, t.revision, app.iso(t.created_at) as created, app.iso(t.updated_at) as modified ${withMembers ? members(tx) : tx``}`;
 
-const rows = (tx: Tx, { organisation_id, connection_id }: Place): Fragment => tx`
+/** Groups of the connection, as rows `t`. */
+export const groupRows = (tx: Tx, { organisation_id, connection_id }: Place): Fragment => tx`
   scim_groups t where t.organisation_id = ${organisation_id} and t.connection_id = ${connection_id}`;
 
 /** @throws 400 invalidFilter, invalidValue */
@@ -57,24 +69,34 @@ export async function listScimGroups(
   place: Place,
   { withMembers, ...listing }: Listing & { readonly withMembers: boolean },
 ): Promise<{ total: number; groups: ScimGroup[] }> {
-  const parts = { tx, columns, linked, lowered: ['displayName'] };
+  const parts = groupParts(tx);
   const where = listing.filter === undefined ? tx`true` : conditionOf(parts, parseFilter(groupSchema, listing.filter));
   const order = orderOf(parts, listing.sortBy === undefined ? null : findPath(groupSchema, listing.sortBy));
-  const direction = listing.descending ? tx`desc nulls last` : tx`asc nulls last`;
   const count = Math.min(listing.count, mostResults);
   const [[counted], groups] = await Promise.all([
-    tx<{ total: number }[]>`select count(*)::int as total from ${rows(tx, place)} and ${where}`,
+    tx<{ total: number }[]>`select count(*)::int as total from ${groupRows(tx, place)} and ${where}`,
     count === 0
       ? []
-      : tx<ScimGroup[]>`select ${shown(tx, withMembers)} from ${rows(tx, place)} and ${where}
-          order by ${order} ${direction}, t.id limit ${count} offset ${listing.startIndex - 1}`,
+      : tx<ScimGroup[]>`
+          select ${shown(tx, withMembers)} from ${groupRows(tx, place)} and ${where}
+          order by ${order} ${directionOf(tx, listing.descending)}, t.id limit ${count} offset ${listing.startIndex - 1}`,
   ]);
   return { total: counted?.total ?? 0, groups: [...groups] };
 }
 
+/** Those of a page that was chosen among several resource types. */
+export async function scimGroupsAmong(tx: Tx, place: Place, ids: readonly number[], withMembers: boolean): Promise<ScimGroup[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx<ScimGroup[]>`
+    select ${shown(tx, withMembers)} from ${groupRows(tx, place)} and t.id = any(${[...ids]}::bigint[])`;
+  return [...rows];
+}
+
 export async function findScimGroup(tx: Tx, place: Place, publicId: string, withMembers: boolean): Promise<ScimGroup | undefined> {
   if (!isUuid(publicId)) return undefined;
-  const [row] = await tx<ScimGroup[]>`select ${shown(tx, withMembers)} from ${rows(tx, place)} and t.public_id = ${publicId}::text::uuid`;
+  const [row] = await tx<
+    ScimGroup[]
+  >`select ${shown(tx, withMembers)} from ${groupRows(tx, place)} and t.public_id = ${publicId}::text::uuid`;
   return row;
 }
 
@@ -98,7 +120,7 @@ export async function findTakenGroup(
   besides: number,
 ): Promise<'displayName' | 'externalId' | null> {
   const [row] = await tx<{ by_name: boolean }[]>`
-    select t.display_name_key = lower(${String(resource['displayName'])}) as by_name from ${rows(tx, place)} and t.id <> ${besides}
+    select t.display_name_key = lower(${String(resource['displayName'])}) as by_name from ${groupRows(tx, place)} and t.id <> ${besides}
       and (t.display_name_key = lower(${String(resource['displayName'])}) or t.external_id = ${textOf(resource['externalId'])}) order by 1 desc limit 1`;
   return row ? (row.by_name ? 'displayName' : 'externalId') : null;
 }
@@ -128,8 +150,10 @@ export async function memberRows(tx: Tx, groupId: number): Promise<number[]> {
   return found.map(({ id }) => id);
 }
 
-/** @returns who came or went. @throws 400 invalidValue for an id that is no person of this directory */
-export async function changeMembers(tx: Tx, place: Place, groupId: number, { op, ids }: MemberChange): Promise<number[]> {
+/** @returns who came or went. @throws 400 invalidValue for an id that is no person of this directory, noTarget */
+export async function changeMembers(tx: Tx, place: Place, groupId: number, change: MemberChange): Promise<number[]> {
+  if ('where' in change) return await removeChosen(tx, groupId, change);
+  const { op, ids } = change;
   const wanted = await memberIdsOf(tx, place, ids, op !== 'remove');
   const left =
     op === 'add'
@@ -144,6 +168,16 @@ export async function changeMembers(tx: Tx, place: Place, groupId: number, { op,
           insert into scim_group_members (organisation_id, scim_group_id, scim_user_id)
           select ${place.organisation_id}, ${groupId}, id from unnest(${wanted}::bigint[]) given (id) on conflict do nothing returning scim_user_id as id`;
   return [...left, ...came].map(({ id }) => id);
+}
+
+async function removeChosen(tx: Tx, groupId: number, { where, mustExist }: ChosenMembers): Promise<number[]> {
+  const left = await tx<{ id: number }[]>`
+    delete from scim_group_members m using scim_users s
+    where m.scim_group_id = ${groupId} and s.organisation_id = m.organisation_id and s.id = m.scim_user_id
+      and (${conditionOf({ tx, columns: memberColumns, linked: {}, ofValue: true }, where)})
+    returning m.scim_user_id as id`;
+  if (mustExist && left.length === 0) throw badRequest('noTarget', 'No member of the group matches this path.');
+  return left.map(({ id }) => id);
 }
 
 async function memberIdsOf(tx: Tx, { organisation_id, connection_id }: Place, ids: readonly string[], all: boolean): Promise<number[]> {

@@ -1,8 +1,8 @@
 // What a directory does with people: adds, changes, takes out of use, brings back and removes them. Alerts, sessions and escalation orders stay as they are.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#domain/kit/errors.ts';
-import { readOperations } from '#domain/scim/patch-operations.ts';
-import { applyOperations } from '#domain/scim/patch-resource.ts';
+import { readOperations } from '#domain/scim/patch/patch-operations.ts';
+import { applyOperations } from '#domain/scim/patch/patch-resource.ts';
 import { changedFields, isActive, personFields } from '#domain/scim/person-fields.ts';
 import { isObject, type Resource, readResource } from '#domain/scim/read-resource.ts';
 import { badRequest, noResource, notUnique } from '#domain/scim/scim-error.ts';

@@ -1,12 +1,13 @@
 // The SQL of people whom a directory keeps.
-import { findPath } from '#domain/scim/attribute-path.ts';
+
 import { mostResults } from '#domain/scim/discovery.ts';
-import { parseFilter } from '#domain/scim/filter.ts';
+import { findPath } from '#domain/scim/filter/attribute-path.ts';
+import { parseFilter } from '#domain/scim/filter/filter.ts';
 import type { Resource } from '#domain/scim/read-resource.ts';
 import { userSchema } from '#domain/scim/scim-schema.ts';
+import type { Listing } from '#domain/scim/search-request.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import type { Listing } from '../directory-call.ts';
-import { type Columns, conditionOf, orderOf } from '../filter-sql.ts';
+import { type Columns, conditionOf, directionOf, type LinkedRows, orderOf, type Parts } from '../protocol/filter-sql.ts';
 import type { Place } from '../scim-issues.store.ts';
 
 export interface ScimUser {
@@ -25,16 +26,24 @@ const columns: Columns = {
   externalId: (tx) => tx`t.external_id`,
   userName: (tx) => tx`t.user_name_key`,
   active: (tx) => tx`coalesce(t.attributes ->> 'active', 'true')`,
+  'meta.resourceType': (tx) => tx`'User'::text`,
   'meta.created': (tx) => tx`app.iso(t.created_at)`,
   'meta.lastModified': (tx) => tx`app.iso(t.updated_at)`,
 };
-const linked = {
-  groups: (
-    tx: Tx,
-    id: string,
-  ) => tx`exists (select from scim_group_members m join scim_groups g on g.organisation_id = m.organisation_id and g.id = m.scim_group_id
-    where m.organisation_id = t.organisation_id and m.scim_user_id = t.id and g.public_id::text = ${id}::text)`,
+const groups: LinkedRows = {
+  rows: (tx) => tx`
+    from scim_group_members m
+      join scim_groups g on g.organisation_id = m.organisation_id and g.id = m.scim_group_id
+    where m.organisation_id = t.organisation_id and m.scim_user_id = t.id`,
+  columns: {
+    value: (tx) => tx`g.public_id::text`,
+    display: (tx) => tx`g.display_name`,
+  },
+  order: (tx) => tx`g.display_name_key`,
 };
+
+/** How people are filtered and sorted. */
+export const userParts = (tx: Tx): Parts => ({ tx, columns, linked: { groups }, lowered: ['userName'] });
 
 const shown = (
   tx: Tx,
@@ -44,31 +53,38 @@ const shown = (
     where m.organisation_id = t.organisation_id and m.scim_user_id = t.id) as groups`;
 
 // Somebody who was removed here is gone for the directory too.
-const rows = (tx: Tx, { organisation_id, connection_id }: Place): Fragment => tx`
+/** People of the connection, as rows `t`. */
+export const userRows = (tx: Tx, { organisation_id, connection_id }: Place): Fragment => tx`
   scim_users t join users u on u.organisation_id = t.organisation_id and u.id = t.user_id and u.deleted_at is null
   where t.organisation_id = ${organisation_id} and t.connection_id = ${connection_id}`;
 
 /** A page and how many there are. @throws 400 invalidFilter, invalidValue */
 export async function listScimUsers(tx: Tx, place: Place, listing: Listing): Promise<{ total: number; users: ScimUser[] }> {
-  const parts = { tx, columns, linked, lowered: ['userName'] };
+  const parts = userParts(tx);
   const where = listing.filter === undefined ? tx`true` : conditionOf(parts, parseFilter(userSchema, listing.filter));
   const order = orderOf(parts, listing.sortBy === undefined ? null : findPath(userSchema, listing.sortBy));
-  const direction = listing.descending ? tx`desc nulls last` : tx`asc nulls last`;
   const count = Math.min(listing.count, mostResults);
   const [[counted], users] = await Promise.all([
-    tx<{ total: number }[]>`select count(*)::int as total from ${rows(tx, place)} and ${where}`,
+    tx<{ total: number }[]>`select count(*)::int as total from ${userRows(tx, place)} and ${where}`,
     count === 0
       ? []
       : tx<ScimUser[]>`
-          select ${shown(tx)} from ${rows(tx, place)} and ${where} order by ${order} ${direction}, t.id limit ${count} offset ${listing.startIndex - 1}`,
+          select ${shown(tx)} from ${userRows(tx, place)} and ${where}
+          order by ${order} ${directionOf(tx, listing.descending)}, t.id limit ${count} offset ${listing.startIndex - 1}`,
   ]);
   return { total: counted?.total ?? 0, users: [...users] };
+}
+
+/** Those of a page that was chosen among several resource types. */
+export async function scimUsersAmong(tx: Tx, place: Place, ids: readonly number[]): Promise<ScimUser[]> {
+  if (ids.length === 0) return [];
+  return [...(await tx<ScimUser[]>`select ${shown(tx)} from ${userRows(tx, place)} and t.id = any(${[...ids]}::bigint[])`)];
 }
 
 /** By the id that the directory has. */
 export async function findScimUser(tx: Tx, place: Place, publicId: string): Promise<ScimUser | undefined> {
   if (!isUuid(publicId)) return undefined;
-  const [row] = await tx<ScimUser[]>`select ${shown(tx)} from ${rows(tx, place)} and t.public_id = ${publicId}::text::uuid`;
+  const [row] = await tx<ScimUser[]>`select ${shown(tx)} from ${userRows(tx, place)} and t.public_id = ${publicId}::text::uuid`;
   return row;
 }
 
@@ -88,7 +104,7 @@ export const isUuid = (text: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\
 /** Which of the names that must be the only ones is somebody else's. */
 export async function findTaken(tx: Tx, place: Place, resource: Resource, besides: number): Promise<'userName' | 'externalId' | null> {
   const [row] = await tx<{ by_name: boolean }[]>`
-    select t.user_name_key = lower(${String(resource['userName'])}) as by_name from ${rows(tx, place)} and t.id <> ${besides}
+    select t.user_name_key = lower(${String(resource['userName'])}) as by_name from ${userRows(tx, place)} and t.id <> ${besides}
       and (t.user_name_key = lower(${String(resource['userName'])}) or t.external_id = ${textOf(resource['externalId'])}) order by 1 desc limit 1`;
   return row ? (row.by_name ? 'userName' : 'externalId') : null;
 }

@@ -1,8 +1,9 @@
 // Reads a filter (RFC 7644 section 3.4.2.2) into a tree of known attributes; what it is asked of is known, so nothing of the text reaches the database.
-import { type AttributePath, findPath } from './attribute-path.ts';
+
+import { badRequest } from '../scim-error.ts';
+import type { Attribute, ResourceSchema } from '../scim-schema.ts';
+import { type AttributePath, findPathAmong } from './attribute-path.ts';
 import { type Token, tokensOf } from './filter-tokens.ts';
-import { badRequest } from './scim-error.ts';
-import type { Attribute, ResourceSchema } from './scim-schema.ts';
 
 const comparisons = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type Comparison = (typeof comparisons)[number];
@@ -17,9 +18,9 @@ export type Filter =
 export const mostConditions = 50;
 export const mostLevels = 8;
 
-/** @throws 400 invalidFilter */
-export function parseFilter(schema: ResourceSchema, text: string): Filter {
-  const reader = new FilterReader(tokensOf(text), (name) => findPath(schema, name));
+/** @param others resource types that are searched as well. @throws 400 invalidFilter */
+export function parseFilter(schema: ResourceSchema, text: string, others: readonly ResourceSchema[] = []): Filter {
+  const reader = new FilterReader(tokensOf(text), (name) => findPathAmong(schema, others, name));
   const filter = reader.any(0);
   reader.end();
   return filter;
@@ -75,10 +76,15 @@ class FilterReader {
     if (this.#take('sign', '(')) return this.#inBrackets(level, ')');
     const path = this.#path();
     if (this.#take('sign', '[')) return { kind: 'entry', path, where: this.#entry(path, level) };
+    return this.#asked(path);
+  }
+
+  /** What is asked of an attribute: `pr`, or a comparison with a value. */
+  #asked(path: AttributePath): Filter {
     if (this.#take('word', 'pr')) return { kind: 'present', path };
     const by = comparisons.find((one) => this.#take('word', one));
     if (!by) throw wrong(this.#peek());
-    return { kind: 'compare', path, by, value: this.#value() };
+    return { kind: 'compare', path, by, value: comparable(path, by, this.#value()) };
   }
 
   /** `emails[type eq "work"].value eq "x"` asks of one entry that both are true. */
@@ -97,10 +103,7 @@ class FilterReader {
     const sub = entryPath(attribute, name);
     this.#find = outer;
     if (!sub) throw wrong(next);
-    if (this.#take('word', 'pr')) return { kind: 'and', parts: [where, { kind: 'present', path: sub }] };
-    const by = comparisons.find((one) => this.#take('word', one));
-    if (!by) throw wrong(this.#peek());
-    return { kind: 'and', parts: [where, { kind: 'compare', path: sub, by, value: this.#value() }] };
+    return { kind: 'and', parts: [where, this.#asked(sub)] };
   }
 
   #inBrackets(level: number, closing: string): Filter {
@@ -137,6 +140,32 @@ class FilterReader {
     if (is) this.#at += 1;
     return is;
   }
+}
+
+const equality: readonly Comparison[] = ['eq', 'ne'];
+const partial: readonly Comparison[] = ['co', 'sw', 'ew'];
+
+/**
+ * Booleans and null are only equal or not, and times have no parts (RFC 7644 section 3.4.2.2).
+ * @throws 400 invalidFilter
+ */
+function comparable({ attribute, sub }: AttributePath, by: Comparison, value: string | boolean | null): string | boolean | null {
+  const { name, kind } = sub ?? attribute;
+  const isEquality = equality.includes(by);
+  if (value === null) {
+    if (!isEquality) throw badRequest('invalidFilter', `null cannot be compared by ${by}.`);
+    return value;
+  }
+  if ((kind === 'boolean' && !isEquality) || (kind === 'dateTime' && partial.includes(by)))
+    throw badRequest('invalidFilter', `${name} cannot be compared by ${by}.`);
+  return kind === 'boolean' ? flagOf(name, value) : value;
+}
+
+/** Entra writes "True" and "False". */
+function flagOf(name: string, value: string | boolean): boolean {
+  const word = String(value).toLowerCase();
+  if (word !== 'true' && word !== 'false') throw badRequest('invalidFilter', `${name} can only be compared with true or false.`);
+  return word === 'true';
 }
 
 const wrong = (token: Token | undefined) =>

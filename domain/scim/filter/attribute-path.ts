@@ -1,11 +1,13 @@
 // Which attribute is meant: `userName`, `name.givenName`, `urn:…:User:employeeNumber`. Directories write these in any capitals.
-import { type Attribute, attributeIn, type ResourceSchema } from './scim-schema.ts';
+import { type Attribute, attributeIn, type ResourceSchema } from '../scim-schema.ts';
 
 export interface AttributePath {
   /** In the enterprise extension. */
   readonly extended: boolean;
   readonly attribute: Attribute;
   readonly sub: Attribute | null;
+  /** Of another resource type: in a search over several it has no value here (RFC 7644 section 3.4.2.1). */
+  readonly absent?: true;
 }
 
 /** Found in one of the two schemas of a resource; null for an attribute that we do not keep. */
@@ -16,6 +18,17 @@ export function findPath(schema: ResourceSchema, text: string): AttributePath | 
   const plain = afterUrn(text, schema.urn) ?? text;
   // Entra also names what is in the extension without its URN.
   return found(schema.attributes, plain, false) ?? (extension && found(extension.attributes, plain, true));
+}
+
+/** In a search over several resource types: an attribute of another type is known, and has no value in this one. */
+export function findPathAmong(schema: ResourceSchema, others: readonly ResourceSchema[], text: string): AttributePath | null {
+  const own = findPath(schema, text);
+  if (own) return own;
+  for (const other of others) {
+    const path = findPath(other, text);
+    if (path) return { ...path, absent: true };
+  }
+  return null;
 }
 
 function afterUrn(text: string, urn: string): string | null {

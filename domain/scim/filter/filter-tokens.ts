@@ -1,5 +1,5 @@
 // Cuts a filter into its words, once from left to right.
-import { badRequest } from './scim-error.ts';
+import { badRequest } from '../scim-error.ts';
 
 export interface Token {
   readonly kind: 'word' | 'text' | 'sign';

@@ -41,7 +41,11 @@ const answers: Readonly<Record<Comparison, (left: string, right: string) => bool
 
 /** What a new entry has so that the filter is true of it; null where the filter does not say it with `eq` and `and` alone. */
 export function entryFor(filter: Filter): Record<string, unknown> | null {
-  if (filter.kind === 'compare' && filter.by === 'eq') return { [filter.path.attribute.name]: filter.value };
+  if (filter.kind === 'compare' && filter.by === 'eq') {
+    const { name, kind } = filter.path.attribute;
+    if (filter.value === null) return {};
+    return { [name]: kind === 'boolean' ? filter.value : String(filter.value) };
+  }
   if (filter.kind !== 'and') return null;
   const entry: Record<string, unknown> = {};
   for (const part of filter.parts) {
