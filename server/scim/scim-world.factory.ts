@@ -100,7 +100,6 @@ export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld>
     signedIn: (role, organisation_id) => http.signedIn({ user_id: 2, role, organisation_id }),
     begin: async () => {
       await db.empty('organisations');
-      mails.length = 0;
       rate.left = Number.POSITIVE_INFINITY;
       await sql`insert into organisations (id, name, enable_saml) overriding system value values (1, 'Redgum', true), (2, 'Outback', true)`;
       await sql`insert into users (id, organisation_id, role, first_name, last_name, email) overriding system value
@@ -108,6 +107,8 @@ export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld>
       await sql`select setval(pg_get_serial_sequence('users', 'id'), 10)`;
       await aUser(sql, { organisation_id: 2, role: 'organisation_admin' });
       directories.splice(0, 2, await connect(sql, http.origin, priya, 1), await connect(sql, http.origin, priya, 2));
+      // Of the two tokens.
+      mails.length = 0;
     },
     log: async () =>
       (
