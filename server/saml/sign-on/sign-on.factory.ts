@@ -111,6 +111,10 @@ export function signOnBench(makeSignIn: MakeSignIn) {
   const url = (path: string): string => `${running().base}/saml/${running().public_id}/${path}`;
   return {
     running,
+    /** The addresses are those of this connection from now on. */
+    use: ({ connection_id, public_id }: Pick<SignOnWorld, 'connection_id' | 'public_id'>): void => {
+      world = { ...running(), connection_id, public_id };
+    },
     url,
     own: (path: string): string => `${origin}/saml/${running().public_id}/${path}`,
     leave: async (browser: Client, to = '') => await leaveFor(url(`login${to}`), browser),
