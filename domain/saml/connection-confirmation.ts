@@ -35,26 +35,27 @@ export const confirmRefused = (): AppError =>
 export const lockWords = 'Fields managed by the directory changed';
 
 /** What is said of a changed field that decides who signs in; other fields need no confirmation. */
-const fieldWords: Readonly<Partial<Record<keyof z.output<typeof configurationFields> | keyof z.output<typeof connectionFields>, string>>> = {
-  metadata: 'Metadata changed',
-  idp_entity_id: 'Entity ID changed',
-  idp_login_url: 'Sign-in URL changed',
-  idp_logout_url: 'Sign-out URL changed',
-  idp_x509_cert: 'Certificate changed',
-  idp_x509_cert_next: 'Second certificate changed',
-  name_id_format: 'Name ID format changed',
-  allow_idp_initiated: 'Sign-in from the identity provider’s portal changed',
-  attribute_id: 'Attribute for the object ID changed',
-  attribute_email: 'Attribute for the email changed',
-  attribute_first_name: 'Attribute for the first name changed',
-  attribute_last_name: 'Attribute for the last name changed',
-  scim_provisioning: 'Provisioning turned on',
-  scim_lock_first_name: lockWords,
-  scim_lock_last_name: lockWords,
-  scim_lock_mobile: lockWords,
-  scim_lock_landline: lockWords,
-  scim_lock_email: lockWords,
-};
+const fieldWords: Readonly<Partial<Record<keyof z.output<typeof configurationFields> | keyof z.output<typeof connectionFields>, string>>> =
+  {
+    metadata: 'Metadata changed',
+    idp_entity_id: 'Entity ID changed',
+    idp_login_url: 'Sign-in URL changed',
+    idp_logout_url: 'Sign-out URL changed',
+    idp_x509_cert: 'Certificate changed',
+    idp_x509_cert_next: 'Second certificate changed',
+    name_id_format: 'Name ID format changed',
+    allow_idp_initiated: 'Sign-in from the identity provider’s portal changed',
+    attribute_id: 'Attribute for the object ID changed',
+    attribute_email: 'Attribute for the email changed',
+    attribute_first_name: 'Attribute for the first name changed',
+    attribute_last_name: 'Attribute for the last name changed',
+    scim_provisioning: 'Provisioning turned on',
+    scim_lock_first_name: lockWords,
+    scim_lock_last_name: lockWords,
+    scim_lock_mobile: lockWords,
+    scim_lock_landline: lockWords,
+    scim_lock_email: lockWords,
+  };
 
 /** The changes of `after` that concern who signs in, each once. Turning provisioning off opens nothing. */
 export function concerningChanges(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string[] {

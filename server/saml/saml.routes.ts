@@ -4,8 +4,8 @@ import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Route } from '#server/kit/http/context.ts';
 import type { Hook } from '#server/kit/http/machines/hooks.ts';
-import { connectionRoutes } from './connections/saml-connections.routes.ts';
 import type { ConfirmationParts } from './connections/confirmation.service.ts';
+import { connectionRoutes } from './connections/saml-connections.routes.ts';
 import { samlHooks } from './sign-on/saml.hooks.ts';
 import { signOnRoutes } from './sign-on/sign-on.routes.ts';
 

@@ -1,7 +1,8 @@
 // Keeps a directory whose connection is not confirmed from people whom those who changed the connection may not manage.
+
+import { type RoleName, roles } from '#domain/access/roles.ts';
 import { changerBelow, unconfirmedReason } from '#domain/saml/connection-confirmation.ts';
 import { ScimError } from '#domain/scim/scim-error.ts';
-import { type RoleName, roles } from '#domain/access/roles.ts';
 import { outOfReach, reasonOutOfReach } from '#server/saml/connections/confirmation.service.ts';
 import { findChangers } from '#server/saml/connections/confirmation.store.ts';
 import type { DirectoryCall } from './directory-call.ts';

@@ -25,7 +25,11 @@ beforeEach(async () => {
 afterAll(async () => await world.close());
 
 const scim = () => `${connections}/${world.ours.connectionId}/scim`;
-const named = (email: string) => ({ userName: email, name: { givenName: 'Ana', familyName: 'Silva' }, emails: [{ type: 'work', value: email }] });
+const named = (email: string) => ({
+  userName: email,
+  name: { givenName: 'Ana', familyName: 'Silva' },
+  emails: [{ type: 'work', value: email }],
+});
 const patch = (...Operations: object[]) => ({ Operations });
 const replace = (path: string, value: unknown) => patch({ op: 'replace', path, value });
 

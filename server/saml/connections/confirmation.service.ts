@@ -2,7 +2,7 @@
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { type Authority, managesEverybody } from '#domain/access/authority.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
-import { changerBelow, type ConnectionConfirmation, confirmRefused, unconfirmedReason } from '#domain/saml/connection-confirmation.ts';
+import { type ConnectionConfirmation, changerBelow, confirmRefused, unconfirmedReason } from '#domain/saml/connection-confirmation.ts';
 import type { SamlConnection } from '#domain/saml/saml-connection.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -11,8 +11,8 @@ import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { crud, updater } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
 import { makeOwnKey } from '../keys/own-certificate.ts';
-import { type ConfirmationParts, confirmConnection, noteChange, readConfirmation } from './confirmation.service.ts';
 import { configured } from './configuration.service.ts';
+import { type ConfirmationParts, confirmConnection, noteChange, readConfirmation } from './confirmation.service.ts';
 import { listLogs } from './connection-log.store.ts';
 import { connectionStore, isOnlyWayIn, isSamlAllowed, keepOwnKey } from './saml-connections.store.ts';
 

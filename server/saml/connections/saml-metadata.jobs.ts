@@ -8,8 +8,8 @@ import { fetchPublic, NotFetched, type PublicFetch } from '#server/kit/outside/p
 import { mostMetadata, readMetadata } from '../xml/provider-metadata.ts';
 import { UnsafeXml } from '../xml/safe-xml.ts';
 import { emailAdministrators, type QueueMail } from './administrators.store.ts';
-import { emailChange } from './confirmation.service.ts';
 import { columnsOf } from './configuration.service.ts';
+import { emailChange } from './confirmation.service.ts';
 import { newsOf, writeLog } from './connection-log.store.ts';
 import type { Origin } from './saml-connections.store.ts';
 
@@ -68,7 +68,12 @@ interface Refreshed {
 }
 
 // What was entered meanwhile stays: the address must still be the one that was read.
-async function keep(tx: Tx, { organisation_id, id, metadata }: Due, columns: ReturnType<typeof columnsOf>, parts: MetadataParts): Promise<void> {
+async function keep(
+  tx: Tx,
+  { organisation_id, id, metadata }: Due,
+  columns: ReturnType<typeof columnsOf>,
+  parts: MetadataParts,
+): Promise<void> {
   const rows = await tx<Refreshed[]>`
     with before as (select id, name, idp_entity_id, idp_login_url, idp_logout_url, idp_x509_cert, idp_x509_cert_next from saml_connections
       where id = ${id} and metadata = ${metadata} for no key update),
@@ -91,7 +96,12 @@ async function keep(tx: Tx, { organisation_id, id, metadata }: Due, columns: Ret
       reason: 'The metadata was read and the configuration was updated.',
     });
     const what = concerningChanges(row.before, columns);
-    await emailChange(parts, tx, { organisation_id, id, name: row.name }, { by: 'The daily refresh of the metadata', what, isOpen: row.is_open });
+    await emailChange(
+      parts,
+      tx,
+      { organisation_id, id, name: row.name },
+      { by: 'The daily refresh of the metadata', what, isOpen: row.is_open },
+    );
   } else await tell(tx, [newsOf(connection)]);
 }
 

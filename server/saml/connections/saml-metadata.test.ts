@@ -127,9 +127,11 @@ describe('the sweep', () => {
 
   test('what worked is kept when the address fails, and the administrators are emailed once until it works again', async () => {
     const mails = async () =>
-      (await db.ownerSql<{ mail: string }[]>`select recipient || ': ' || subject as mail from deliveries where subject like '%could not be read' order by id`).map(
-        ({ mail }) => mail,
-      );
+      (
+        await db.ownerSql<
+          { mail: string }[]
+        >`select recipient || ': ' || subject as mail from deliveries where subject like '%could not be read' order by id`
+      ).map(({ mail }) => mail);
     const run = async (body: string) => {
       answer = { ...answer, body };
       db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + 86_400_001);
@@ -147,7 +149,9 @@ describe('the sweep', () => {
       ['helen@redgum.example', 'ivan@redgum.example'].map((recipient) => `${recipient}: The metadata of Entra ID could not be read`),
     );
     expect([await run(metadata()), await run('<html></html>')]).toEqual([2, 4]);
-    const [row] = await db.ownerSql<{ body: string }[]>`select body from deliveries where subject like '%could not be read' order by id limit 1`;
+    const [row] = await db.ownerSql<
+      { body: string }[]
+    >`select body from deliveries where subject like '%could not be read' order by id limit 1`;
     expect(row?.body).toContain(signInUrl);
     expect(await reasons()).toHaveLength(4);
   });

@@ -34,7 +34,8 @@ afterEach(async () => {
 
 const list = () => `/organisations/${running().organisation_id}/saml-connections`;
 const state = async (): Promise<unknown> =>
-  await running().db.ownerSql`select to_json(c) as connection, (select json_agg(w order by w.id) from saml_unconfirmed_changes w where w.connection_id = c.id) as changes
+  await running().db
+    .ownerSql`select to_json(c) as connection, (select json_agg(w order by w.id) from saml_unconfirmed_changes w where w.connection_id = c.id) as changes
     from saml_connections c where id = ${running().connection_id}`;
 const mails = async () =>
   await running().db.ownerSql<{ recipient: string; subject: string; body: string }[]>`
@@ -100,11 +101,19 @@ describe('a connection of an identity-provider administrator', () => {
   test('from the portal of the identity provider it asks nobody above its changers to continue', async () => {
     await connect(await bench.signedIn(idOf(ivan)), 'Own portal');
     const browser = client();
-    const answer = await arrive(signedResponse(parts({ nameId: 'vera', email: emailOf(vera) }), { key: running().key }), undefined, browser);
+    const answer = await arrive(
+      signedResponse(parts({ nameId: 'vera', email: emailOf(vera) }), { key: running().key }),
+      undefined,
+      browser,
+    );
     expect([answer.status, await bench.count('saml_arrivals')]).toEqual([403, 0]);
     // The connection is changed while a response waits for the person.
     await confirm(await bench.signedIn(idOf(vera)));
-    const waiting = await arrive(signedResponse(parts({ nameId: 'vera', email: emailOf(vera) }), { key: running().key }), undefined, browser);
+    const waiting = await arrive(
+      signedResponse(parts({ nameId: 'vera', email: emailOf(vera) }), { key: running().key }),
+      undefined,
+      browser,
+    );
     expect(waiting.status).toBe(303);
     const { pageToken } = await bench.askedToContinue(browser);
     const byIvan = await bench.signedIn(idOf(ivan));
@@ -202,14 +211,19 @@ describe('confirming', () => {
     const confirmed = await state();
     const again = await byVera.put(path, { last_change_id: seen.changes[0]?.id });
     expect([again.status, again.body.code, await state()]).toEqual([409, 'confirmed_already', confirmed]);
-    const events = await running().db.ownerSql`select actor_staff_id, data->>'by' as by from events where kind = 'saml_connection.confirmed'`;
+    const events = await running().db
+      .ownerSql`select actor_staff_id, data->>'by' as by from events where kind = 'saml_connection.confirmed'`;
     expect(events).toEqual([{ actor_staff_id: idOf(vera), by: 'Vera Lang' }]);
   });
 
   test('is not needed for what an administrator of everybody sets up', async () => {
     expect((await connect(await bench.signedIn(idOf(vera)), 'Own trusted')).confirmation).toBe('confirmed');
     expect((await signIn(vera)).location).toMatch(signedIn);
-    expect(await confirmation(await bench.signedIn(idOf(vera)))).toMatchObject({ changes: [], may_confirm: false, confirmed_by: 'Vera Lang' });
+    expect(await confirmation(await bench.signedIn(idOf(vera)))).toMatchObject({
+      changes: [],
+      may_confirm: false,
+      confirmed_by: 'Vera Lang',
+    });
   });
 });
 
