@@ -21,6 +21,22 @@ AS $function$
   from departments where organisation_id = organisation and archived_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION app.authorities_of_organisation(organisation bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(json_agg(json_build_object('role', u.role, 'abilities', u.abilities,
+    'restriction', case when u.restriction_type is not null then json_build_object('by', u.restriction_type, 'ids', u.restrictions) end)), '[]')
+  from (select distinct role, abilities, restriction_type, restrictions from users where organisation_id = organisation and deleted_at is null) u
+$function$;
+-- not executable by public
+grant execute on function app.authorities_of_organisation(bigint) to vigil_centre;
+grant execute on function app.authorities_of_organisation(bigint) to vigil_platform;
+grant execute on function app.authorities_of_organisation(bigint) to vigil_restricted;
+grant execute on function app.authorities_of_organisation(bigint) to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.authority_of(person bigint)
  RETURNS json
  LANGUAGE sql
@@ -105,6 +121,23 @@ begin
   return null;
 end $function$;
 -- not executable by public
+
+CREATE OR REPLACE FUNCTION app.connection_changers(connection bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(json_agg(json_build_object('name', c.name, 'authority',
+    case when u.status <> 'disabled' and coalesce(u.expires_at > app.now(), true) then app.authority_of(u.id) end) order by c.last), '[]')
+  from (select changed_by_staff_id as id, max(changed_by_name) as name, max(id) as last from saml_unconfirmed_changes
+    where connection_id = connection group by changed_by_staff_id) c left join users u on u.id = c.id
+$function$;
+-- not executable by public
+grant execute on function app.connection_changers(bigint) to vigil_centre;
+grant execute on function app.connection_changers(bigint) to vigil_platform;
+grant execute on function app.connection_changers(bigint) to vigil_restricted;
+grant execute on function app.connection_changers(bigint) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.count_added()
  RETURNS trigger
@@ -4891,6 +4924,8 @@ create table saml_connections (
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
   metadata_failing_since timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  confirmed_by text,
   constraint saml_connections_pkey PRIMARY KEY (organisation_id, id),
   constraint saml_connections_by_name UNIQUE (organisation_id, name_key),
   constraint saml_connections_id_key UNIQUE (id),
@@ -4978,6 +5013,29 @@ alter table saml_sessions enable row level security;
 alter table saml_sessions force row level security;
 create policy platform on saml_sessions to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on saml_sessions to vigil_platform;
+
+create table saml_unconfirmed_changes (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  connection_id bigint not null,
+  changed_by_staff_id bigint not null,
+  changed_by_name text not null,
+  what text not null,
+  changed_at timestamp with time zone default app.now() not null,
+  constraint saml_unconfirmed_changes_pkey PRIMARY KEY (organisation_id, id),
+  constraint saml_unconfirmed_changes_changed_by_staff_id_fkey FOREIGN KEY (changed_by_staff_id) REFERENCES users(id),
+  constraint saml_unconfirmed_changes_organisation_id_connection_id_fkey FOREIGN KEY (organisation_id, connection_id) REFERENCES saml_connections(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX saml_unconfirmed_changes_by_connection ON public.saml_unconfirmed_changes USING btree (organisation_id, connection_id, id);
+CREATE INDEX saml_unconfirmed_changes_by_person ON public.saml_unconfirmed_changes USING btree (changed_by_staff_id);
+alter table saml_unconfirmed_changes enable row level security;
+alter table saml_unconfirmed_changes force row level security;
+create policy platform on saml_unconfirmed_changes to vigil_platform using (true) with check (true);
+create policy restricted on saml_unconfirmed_changes to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on saml_unconfirmed_changes to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on saml_unconfirmed_changes to vigil_platform;
+grant delete, insert, select on saml_unconfirmed_changes to vigil_restricted;
+grant delete, insert, select on saml_unconfirmed_changes to vigil_tenant;
 
 create table satellite_soses (
   organisation_id bigint not null,

@@ -154,7 +154,7 @@ const features = (program: Running): Feature[] => [
   { routes: welfareSessionsRoutes },
   { routes: [...geofenceLocationsRoutes, ...favouriteLocationsRoutes] },
   { routes: addressSearchRoutes({ ...program, service: addressServiceOf(program.config) }) },
-  singleSignOn({ ...program, readMetadata: () => program.engine?.wake(metadataSweepName) }),
+  singleSignOn({ ...program, queueMail, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: reportCalls(program) },

@@ -40,4 +40,13 @@ export function authorityFault(caller: Authority, person: Authority): AuthorityF
   return null;
 }
 
+/**
+ * Whether `caller` may manage everybody of an organisation, whose authorities are given. It takes an unrestricted view and the role of its administrators
+ * even where there is nobody above the caller yet.
+ */
+export const managesEverybody = (caller: Authority, everybody: readonly Authority[]): boolean =>
+  caller.restriction === null &&
+  mayManage(caller, 'organisation_admin') &&
+  everybody.every((person) => authorityFault(caller, person) === null);
+
 export const authorityRefused = (fault: AuthorityFault): AppError => new AppError(403, 'above_your_authority', authorityTexts[fault]);

@@ -7,6 +7,7 @@ import { providerFields } from './provider-facts.ts';
 export const providerTypes = ['azure', 'okta', 'google', 'other'] as const;
 export const nameIdFormats = ['persistent', 'emailAddress', 'transient', 'unspecified'] as const;
 export type NameIdFormat = (typeof nameIdFormats)[number];
+export const confirmationStates = ['confirmed', 'unconfirmed'] as const;
 export const connectionStatuses = ['enabled', 'disabled'] as const;
 export type ConnectionStatus = (typeof connectionStatuses)[number];
 
@@ -59,6 +60,8 @@ export const samlConnection = z.object({
   idp_x509_cert_next: z.string().nullable(),
   relay_state_url: z.string().nullable(),
   status: z.enum(connectionStatuses),
+  /** Until it is confirmed it signs in and changes only people whom those who changed it may manage. */
+  confirmation: z.enum(confirmationStates),
   /** Ours: what the identity provider is given. */
   entity_url: z.string(),
   reply_url: z.string(),

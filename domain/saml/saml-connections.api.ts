@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
+import { connectionConfirmation } from './connection-confirmation.ts';
 import { connectionLogs } from './connection-log.ts';
 import { configurationFields, connectionFields, connectionStatuses, samlConnection } from './saml-connection.ts';
 
@@ -18,7 +19,7 @@ export const samlConnections = resource({
   access: { read, write },
   record: samlConnection,
   columns: [
-    ...(['id', 'name', 'provider_type', 'status', 'scim_provisioning', 'connection_logging', 'certificate_state'] as const),
+    ...(['id', 'name', 'provider_type', 'status', 'confirmation', 'scim_provisioning', 'connection_logging', 'certificate_state'] as const),
     ...(['last_used_at', 'created_at', 'updated_at'] as const),
   ],
   fields: connectionFields,
@@ -28,8 +29,8 @@ export const samlConnections = resource({
   search: ['name'],
   verbs: { remove: {} },
   concerns: {
-    create: { not_sign_in: 'nobody can sign in before it is configured and enabled' },
-    update: { not_sign_in: 'its name, its log and which fields its directory locks' },
+    create: 'sign-in through a connection',
+    update: 'sign-in through a connection',
     remove: { not_sign_in: 'ends a way to sign in, and opens none' },
   },
 });
@@ -49,6 +50,27 @@ export const samlConnectionsApi = {
     response: samlConnection,
     errors: ['changed_meanwhile', 'in_use'],
     audit: 'saml_connection.updated',
+  }),
+  confirmation: endpoint({
+    method: 'GET',
+    path: `${path}/:id/confirmation`,
+    access: { anyOf: read },
+    scope: 'organisation',
+    summary: 'What was changed since a connection was confirmed, and who may confirm it.',
+    response: connectionConfirmation,
+  }),
+  confirm: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/confirm`,
+    concerns: 'sign-in through a connection',
+    access: { anyOf: write },
+    scope: 'organisation',
+    summary:
+      'Confirm the changes of a connection, which signs in and changes everybody from then on. Only for those who may manage everybody of the organisation.',
+    body: z.strictObject({ last_change_id: z.int('Reload the page.').positive('Reload the page.') }),
+    response: connectionConfirmation,
+    errors: ['confirmed_already', 'changed_meanwhile'],
+    audit: 'saml_connection.confirmed',
   }),
   status: endpoint({
     method: 'PUT',

@@ -70,6 +70,7 @@ export const issueKinds = [
   'kept',
   'group',
   'refused',
+  'unconfirmed',
 ] as const;
 export type IssueKind = (typeof issueKinds)[number];
 

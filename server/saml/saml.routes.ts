@@ -4,20 +4,19 @@ import type { Config } from '#server/kit/config.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Route } from '#server/kit/http/context.ts';
 import type { Hook } from '#server/kit/http/machines/hooks.ts';
+import type { ConfirmationParts } from './connections/confirmation.service.ts';
 import { connectionRoutes } from './connections/saml-connections.routes.ts';
-import type { Origin } from './connections/saml-connections.store.ts';
 import { samlHooks } from './sign-on/saml.hooks.ts';
 import { signOnRoutes } from './sign-on/sign-on.routes.ts';
 
-export interface SamlParts {
+export interface SamlParts extends ConfirmationParts {
   readonly config: Config;
   readonly database: Database;
-  readonly links: Origin;
   /** The sweep that reads metadata from an address looks at once. */
   readonly readMetadata: () => void;
 }
 
-export function singleSignOn({ config, database, links, readMetadata }: SamlParts): { routes: Route[]; hooks: Hook[] } {
+export function singleSignOn({ config, database, links, queueMail, readMetadata }: SamlParts): { routes: Route[]; hooks: Hook[] } {
   const parts = { config, database, links, sealing: createSealing(config, 'saml keys') };
-  return { routes: [...connectionRoutes({ ...parts, readMetadata }), ...signOnRoutes(parts)], hooks: samlHooks(parts) };
+  return { routes: [...connectionRoutes({ ...parts, queueMail, readMetadata }), ...signOnRoutes(parts)], hooks: samlHooks(parts) };
 }

@@ -5,7 +5,7 @@ import type { Route } from '#server/kit/http/context.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { testHttp } from '#server/kit/testing/test-http.ts';
+import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { aUser } from '../users/users.factory.ts';
 import { scimFeature } from './scim-feature.ts';
 
@@ -46,6 +46,7 @@ export interface ScimWorld {
   readonly ours: Directory;
   readonly theirs: Directory;
   signedIn(role: 'organisation_idp_admin' | 'organisation_user' | 'organisation_admin', organisationId: number): Client;
+  readonly signedInAs: TestHttp['signedIn'];
   /** How many calls each directory may still make. */
   readonly rate: { left: number };
   /** Empties all, and makes the two connections with provisioning on. */
@@ -97,10 +98,10 @@ export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld>
     get theirs() {
       return required(directories[1]);
     },
+    signedInAs: http.signedIn,
     signedIn: (role, organisation_id) => http.signedIn({ user_id: 2, role, organisation_id }),
     begin: async () => {
       await db.empty('organisations');
-      mails.length = 0;
       rate.left = Number.POSITIVE_INFINITY;
       await sql`insert into organisations (id, name, enable_saml) overriding system value values (1, 'Redgum', true), (2, 'Outback', true)`;
       await sql`insert into users (id, organisation_id, role, first_name, last_name, email) overriding system value
@@ -108,6 +109,8 @@ export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld>
       await sql`select setval(pg_get_serial_sequence('users', 'id'), 10)`;
       await aUser(sql, { organisation_id: 2, role: 'organisation_admin' });
       directories.splice(0, 2, await connect(sql, http.origin, priya, 1), await connect(sql, http.origin, priya, 2));
+      // Of the two tokens.
+      mails.length = 0;
     },
     log: async () =>
       (

@@ -11,6 +11,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
+import { noteChange } from '#server/saml/connections/confirmation.service.ts';
 import { requireAuthority } from '#server/users/authority.service.ts';
 import { endToken, replaceToken } from './access/scim-tokens.store.ts';
 import type { DirectoryCall, ScimParts } from './directory-call.ts';
@@ -31,6 +32,7 @@ export function scimRoutes(parts: ScimParts): Route[] {
     regenerate: async ({ tx, actor, params, body }) => {
       const connection = await require(tx, params.id);
       const scim_token = await makeToken({ tx, actor }, connection, body.keep_previous);
+      await noteChange(parts, { tx, actor }, { id: connection.id, what: ['Provisioning token added'] });
       return { ...(await state(tx, connection)), scim_token };
     },
     endToken: async ({ tx, actor, params }) => {
@@ -49,6 +51,8 @@ export function scimRoutes(parts: ScimParts): Route[] {
       const connection = await require(tx, params.id);
       const before = await requireGroup(tx, connection, params.groupId);
       await refuseMapping(tx, actor, body);
+      const what = [`What the group ${before.display_name} gives changed`];
+      await noteChange(parts, { tx, actor }, { id: connection.id, what, isMinor: true });
       await portal.setMapping(tx, before.id, body);
       await applyGifts(callOf(parts, tx, connection), await memberRows(tx, before.id));
       const { department_id, role, user_tag_id } = before;

@@ -1,6 +1,6 @@
 // Refuses a change of how another person signs in to those who can do or see less than that person.
 import { type Actor, type Restriction, shownPersonOf } from '#domain/access/actor.ts';
-import { type Authority, type AuthorityFault, authorityFault, authorityRefused } from '#domain/access/authority.ts';
+import { type Authority, type AuthorityFault, authorityFault, authorityRefused, managesEverybody } from '#domain/access/authority.ts';
 import { abilitiesOf, type RoleName } from '#domain/access/roles.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
@@ -9,17 +9,46 @@ import type { Tx } from '#server/kit/db/database.ts';
 /** `user_id` is null for a machine, such as the directory of an organisation, which has rules of its own. */
 type Caller = Pick<Actor, 'acting_for_user_id'> & { readonly user_id: number | null };
 
-interface AuthorityRow {
+export interface AuthorityRow {
   readonly role: RoleName;
   readonly abilities: readonly Permission[] | null;
   readonly restriction: Restriction | null;
 }
 
+export const authorityOf = ({ role, abilities, restriction }: AuthorityRow): Authority => ({
+  role,
+  abilities: new Set(abilitiesOf(role, abilities)),
+  restriction,
+});
+
 /** As granted, also where the organisation has a feature turned off; null for a person who was removed. */
 export async function findAuthority(tx: Tx, id: number): Promise<Authority | null> {
   const [row] = await tx<{ authority: AuthorityRow | null }[]>`select app.authority_of(${id}) as authority`;
   const found = row?.authority;
-  return found ? { ...found, abilities: new Set(abilitiesOf(found.role, found.abilities)) } : null;
+  return found ? authorityOf(found) : null;
+}
+
+/** Of several people by id, without those who were removed. */
+export async function findAuthorities(tx: Tx, ids: readonly number[]): Promise<Map<number, Authority>> {
+  const rows = await tx<{ id: number; authority: AuthorityRow | null }[]>`
+    select id, app.authority_of(id) as authority from unnest(${[...ids]}::bigint[]) id`;
+  return new Map(rows.flatMap(({ id, authority }) => (authority ? [[id, authorityOf(authority)]] : [])));
+}
+
+/** Whether the caller may manage everybody of an organisation, also those outside the caller's view. */
+export async function callerManagesEverybody(tx: Tx, caller: Caller, organisationId: number): Promise<boolean> {
+  if (caller.user_id === null) return false;
+  const [own, everybody] = await Promise.all([
+    findAuthority(tx, shownPersonOf({ ...caller, user_id: caller.user_id })),
+    findAuthoritiesOf(tx, organisationId),
+  ]);
+  return own !== null && managesEverybody(own, everybody);
+}
+
+/** Each authority that somebody of an organisation has, once. */
+export async function findAuthoritiesOf(tx: Tx, organisationId: number): Promise<Authority[]> {
+  const [row] = await tx<{ authorities: AuthorityRow[] }[]>`select app.authorities_of_organisation(${organisationId}) as authorities`;
+  return (row?.authorities ?? []).map(authorityOf);
 }
 
 /** Why the caller may not change how the person signs in. @throws 404 where one of the two was removed */

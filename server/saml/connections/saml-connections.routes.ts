@@ -1,5 +1,6 @@
 // The calls of an organisation's connections; their own are the configuration, the status and the log. Test sign-ins are begun by the sign-on service.
 import { conflict, notFound } from '#domain/kit/errors.ts';
+import { concerningChanges, lockWords } from '#domain/saml/connection-confirmation.ts';
 import { type ConnectionStatus, missingOf, type SamlConnection, samlConnection } from '#domain/saml/saml-connection.ts';
 import { samlConfiguration, samlConnections, samlConnectionsApi } from '#domain/saml/saml-connections.api.ts';
 import type { Sealing } from '#server/kit/access/sealing.ts';
@@ -8,15 +9,15 @@ import type { Config } from '#server/kit/config.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { crud, updater } from '#server/kit/resource/crud.ts';
-import type { CrudRules } from '#server/kit/resource/row-actions.ts';
+import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
 import { makeOwnKey } from '../keys/own-certificate.ts';
 import { configured } from './configuration.service.ts';
+import { type ConfirmationParts, confirmConnection, noteChange, readConfirmation } from './confirmation.service.ts';
 import { listLogs } from './connection-log.store.ts';
-import { connectionStore, isOnlyWayIn, keepOwnKey, type Origin } from './saml-connections.store.ts';
+import { connectionStore, isOnlyWayIn, keepOwnKey } from './saml-connections.store.ts';
 
-export interface ConnectionParts {
+export interface ConnectionParts extends ConfirmationParts {
   readonly config: Pick<Config, 'demo'>;
-  readonly links: Origin;
   readonly sealing: Sealing;
   /** A changed address of metadata is read at once. */
   readonly readMetadata: () => void;
@@ -32,14 +33,25 @@ const refuseOnlyWayIn = async (tx: Tx, { id }: { id: number }): Promise<void> =>
   if (await isOnlyWayIn(tx, id)) throw onlyWayIn();
 };
 
-const rulesWith = ({ sealing }: ConnectionParts): CrudRules<SamlConnection> => ({
+/** Notes what the fields change of who signs in, before they are written: the record that is answered then shows it. */
+const noting =
+  (parts: ConfirmationParts) =>
+  async (tx: Tx, before: SamlConnection, fields: Partial<SamlConnection>, actor: Doing['actor']): Promise<void> => {
+    const what = concerningChanges(before, fields);
+    await noteChange(parts, { tx, actor }, { id: before.id, what, isMinor: what.every((one) => one === lockWords) });
+  };
+
+const rulesWith = (parts: ConnectionParts): CrudRules<SamlConnection> => ({
   taken: { saml_connections_by_name: ['name', 'Another connection has this name. Choose another name.'] },
-  before: { remove: refuseOnlyWayIn },
+  before: { remove: refuseOnlyWayIn, update: noting(parts) },
   after: {
-    create: async (tx, { id }) => {
+    create: async (tx, connection, _, actor) => {
+      const { id } = connection;
       const { certificate, privateKey, expiresAt } = await makeOwnKey('Vigil single sign-on', new Date());
-      await keepOwnKey(tx, id, { certificate, expiresAt, privateKey: sealing.seal(privateKey) });
-      return { certificate };
+      await keepOwnKey(tx, id, { certificate, expiresAt, privateKey: parts.sealing.seal(privateKey) });
+      const what = ['Connection added', ...concerningChanges({}, { scim_provisioning: connection.scim_provisioning })];
+      const confirmation = await noteChange(parts, { tx, actor }, { id, what });
+      return { certificate, confirmation };
     },
   },
 });
@@ -47,17 +59,24 @@ const rulesWith = ({ sealing }: ConnectionParts): CrudRules<SamlConnection> => (
 export function connectionRoutes(parts: ConnectionParts): Route[] {
   const store = connectionStore(parts.links);
   const rules = rulesWith(parts);
-  const configure = updater(samlConfiguration, store, { before: { update: refuseIncomplete } });
+  const configure = updater(samlConfiguration, store, {
+    before: {
+      update: async (tx, before, fields: Partial<SamlConnection>, actor) => {
+        refuseIncomplete(before, fields);
+        await noting(parts)(tx, before, fields, actor);
+      },
+    },
+  });
   const require = async (tx: Tx, id: number): Promise<SamlConnection> => {
     const found = await store.find(tx, id);
     if (!found) throw notFound();
     return samlConnection.parse(found);
   };
-  const { configuration, status, logs } = samlConnectionsApi;
+  const { configuration, status, logs, confirmation, confirm } = samlConnectionsApi;
   return [
     ...crud(samlConnections, store, rules),
     ...router(
-      { configuration, status, logs },
+      { configuration, status, logs, confirmation, confirm },
       {
         configuration: async ({ tx, actor, params, body, afterCommit }) => {
           const { metadata } = await require(tx, params.id);
@@ -67,7 +86,9 @@ export function connectionRoutes(parts: ConnectionParts): Route[] {
           if (saved.is_reading_metadata) afterCommit(parts.readMetadata);
           return saved;
         },
-        status: async ({ tx, actor, params: { id }, body }) => await setStatus({ tx, actor }, { id, ...body }, require),
+        status: async ({ tx, actor, params: { id }, body }) => await setStatus(parts, { tx, actor }, { id, ...body }, require),
+        confirmation: async ({ tx, actor, params: { id } }) => await readConfirmation(tx, actor, id),
+        confirm: async ({ tx, actor, params: { id }, body }) => await confirmConnection({ tx, actor }, id, body.last_change_id),
         logs: async ({ tx, params, query }) => {
           await require(tx, params.id);
           return await listLogs(tx, params.id, query);
@@ -78,7 +99,7 @@ export function connectionRoutes(parts: ConnectionParts): Route[] {
 }
 
 /** One that is enabled must stay one that works. */
-async function refuseIncomplete(_tx: Tx, before: SamlConnection, fields: Partial<SamlConnection>): Promise<void> {
+function refuseIncomplete(before: SamlConnection, fields: Partial<SamlConnection>): void {
   if (before.status === 'disabled') return;
   const after = { ...before, ...fields };
   const certificate_state = after.idp_x509_cert || after.idp_x509_cert_next ? before.certificate_state : 'missing';
@@ -88,6 +109,7 @@ async function refuseIncomplete(_tx: Tx, before: SamlConnection, fields: Partial
 }
 
 async function setStatus(
+  parts: ConfirmationParts,
   { tx, actor }: Pick<Context, 'tx' | 'actor'>,
   { id, status }: { id: number; status: ConnectionStatus },
   require: (tx: Tx, id: number) => Promise<SamlConnection>,
@@ -109,5 +131,6 @@ async function setStatus(
       data: { id, name: before.name, changes: { status: [before.status, status] }, by: actor.name },
     },
   ]);
+  if (status === 'enabled') await noteChange(parts, { tx, actor }, { id, what: ['Connection enabled'] });
   return await require(tx, id);
 }

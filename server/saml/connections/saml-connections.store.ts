@@ -38,6 +38,8 @@ export function connectionStore(links: Origin): TableStore {
       logout_url: address('/saml/', '/slo'),
       tenant_url: address('/scim/v2/', ''),
       certificate_state: certificateState,
+      confirmation: (tx) => tx`case when exists (select from saml_unconfirmed_changes w
+        where w.organisation_id = t.organisation_id and w.connection_id = t.id) then 'unconfirmed' else 'confirmed' end`,
       is_reading_metadata: (tx) => tx`coalesce(t.metadata_due_at <= app.now(), false)`,
     },
   });

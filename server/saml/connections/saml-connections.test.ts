@@ -4,6 +4,7 @@ import { connectionFaults, missingOf, type SamlConnection } from '#domain/saml/s
 import { createSealing } from '#server/kit/access/sealing.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
 import { testConfig, testHttp } from '#server/kit/testing/test-http.ts';
+import { queueMail } from '#server/messaging/deliveries.store.ts';
 import { makeOwnKey, type OwnKey } from '../keys/own-certificate.ts';
 import { connectionRoutes } from './saml-connections.routes.ts';
 
@@ -14,7 +15,7 @@ const list = '/organisations/1/saml-connections';
 
 beforeAll(async () => {
   const sealing = createSealing(testConfig(), 'saml keys');
-  world = await resourceWorld(connectionRoutes({ config: testConfig(), links: { origin }, sealing, readMetadata: () => {} }));
+  world = await resourceWorld(connectionRoutes({ config: testConfig(), links: { origin }, sealing, queueMail, readMetadata: () => {} }));
   [key, next] = await Promise.all([makeOwnKey('one', new Date('2020-01-01')), makeOwnKey('two', new Date())]);
 });
 beforeEach(async () => {
@@ -183,6 +184,7 @@ describe('the configuration', () => {
       config: { demo: false },
       links: { origin },
       sealing: createSealing(testConfig(), 'saml keys'),
+      queueMail,
       readMetadata: () => {},
     });
     const http = await testHttp({ database: world.db.database, routes: real });

@@ -1,5 +1,6 @@
 // Reads the metadata of identity providers from the addresses that administrators entered: at once, then each day.
 
+import { concerningChanges } from '#domain/saml/connection-confirmation.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -8,6 +9,7 @@ import { mostMetadata, readMetadata } from '../xml/provider-metadata.ts';
 import { UnsafeXml } from '../xml/safe-xml.ts';
 import { emailAdministrators, type QueueMail } from './administrators.store.ts';
 import { columnsOf } from './configuration.service.ts';
+import { emailChange } from './confirmation.service.ts';
 import { newsOf, writeLog } from './connection-log.store.ts';
 import type { Origin } from './saml-connections.store.ts';
 
@@ -51,35 +53,56 @@ async function refresh(database: Database, due: Due, parts: MetadataParts & { re
   try {
     // What the internet says is never a provider on this machine.
     const columns = columnsOf(readMetadata(await fetchPublic(due.metadata, parts.fetching), { demo: false }));
-    await database.write(platform, async (tx) => await keep(tx, due, columns));
+    await database.write(platform, async (tx) => await keep(tx, due, columns, parts));
   } catch (error) {
     if (!(error instanceof NotFetched || error instanceof UnsafeXml)) throw error;
     await database.write(platform, async (tx) => await fail(tx, due, error.message, parts));
   }
 }
 
+interface Refreshed {
+  readonly changed: boolean;
+  readonly name: string;
+  readonly before: Record<string, unknown>;
+  readonly is_open: boolean;
+}
+
 // What was entered meanwhile stays: the address must still be the one that was read.
-async function keep(tx: Tx, { organisation_id, id, metadata }: Due, columns: ReturnType<typeof columnsOf>): Promise<void> {
-  const rows = await tx<{ changed: boolean }[]>`
-    with before as (select id, idp_entity_id, idp_login_url, idp_logout_url, idp_x509_cert, idp_x509_cert_next from saml_connections
+async function keep(
+  tx: Tx,
+  { organisation_id, id, metadata }: Due,
+  columns: ReturnType<typeof columnsOf>,
+  parts: MetadataParts,
+): Promise<void> {
+  const rows = await tx<Refreshed[]>`
+    with before as (select id, name, idp_entity_id, idp_login_url, idp_logout_url, idp_x509_cert, idp_x509_cert_next from saml_connections
       where id = ${id} and metadata = ${metadata} for no key update),
-    changes as (select b.id, (b.idp_entity_id, b.idp_login_url, b.idp_logout_url, b.idp_x509_cert, b.idp_x509_cert_next) is distinct from
+    changes as (select b.*, (b.idp_entity_id, b.idp_login_url, b.idp_logout_url, b.idp_x509_cert, b.idp_x509_cert_next) is distinct from
       (${columns.idp_entity_id}::text, ${columns.idp_login_url}::text, ${columns.idp_logout_url}::text, ${columns.idp_x509_cert}::text,
         ${columns.idp_x509_cert_next}::text) as changed from before b)
     update saml_connections c set ${tx(columns)}, metadata_read_at = app.now(), metadata_problem = null, metadata_failing_since = null,
       updated_at = case when changes.changed then app.now() else c.updated_at end
-    from changes where c.id = changes.id returning changes.changed`;
+    from changes where c.id = changes.id
+    returning changes.changed, c.name, to_json(changes) as before,
+      exists (select from saml_unconfirmed_changes w where w.organisation_id = c.organisation_id and w.connection_id = c.id) as is_open`;
   const [row] = rows;
   if (!row) return;
   const connection = { organisation_id, connection_id: id };
-  if (row.changed)
+  if (row.changed) {
     await writeLog(tx, {
       ...connection,
       kind: 'metadata',
       outcome: 'accepted',
       reason: 'The metadata was read and the configuration was updated.',
     });
-  else await tell(tx, [newsOf(connection)]);
+    const what = concerningChanges(row.before, columns);
+    await emailChange(
+      parts,
+      tx,
+      { organisation_id, id, name: row.name },
+      { by: 'The daily refresh of the metadata', what, isOpen: row.is_open },
+    );
+  } else await tell(tx, [newsOf(connection)]);
 }
 
 // What worked is kept. The administrators are emailed when the address begins to fail, and again only after it has worked in between.

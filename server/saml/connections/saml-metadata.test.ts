@@ -106,11 +106,32 @@ describe('the sweep', () => {
     expect(await reasons()).toEqual([reason]);
   });
 
+  test('the administrators are emailed once for each change of the certificate or the addresses', async () => {
+    const run = async (body: string) => {
+      await db.empty('deliveries');
+      answer = { ...answer, body };
+      await db.ownerSql`update saml_connections set metadata_due_at = 'epoch'`;
+      await metadataSweep(db.database, parts, here()).run();
+      return await db.ownerSql<{ recipient: string; subject: string; body: string }[]>`
+        select recipient, subject, body from deliveries order by recipient`;
+    };
+    const [helen, ivan, ...more] = await run(metadata());
+    expect([helen?.recipient, ivan?.recipient, more]).toEqual(['helen@redgum.example', 'ivan@redgum.example', []]);
+    expect([helen?.subject, ivan?.subject]).toEqual(['Entra ID was changed', 'Entra ID was changed']);
+    expect(helen?.body).toMatch(/^Hello .*The daily refresh of the metadata changed the single sign-on connection Entra ID:/s);
+    expect(helen?.body).toContain('- Entity ID changed\n- Sign-in URL changed\n- Certificate changed\n\nIf you did not expect this');
+    expect(await run(metadata())).toEqual([]);
+    const [moved] = await run(metadata('https://idp.example/other'));
+    expect(moved?.body).toContain(':\n\n- Sign-in URL changed\n\n');
+  });
+
   test('what worked is kept when the address fails, and the administrators are emailed once until it works again', async () => {
     const mails = async () =>
-      (await db.ownerSql<{ mail: string }[]>`select recipient || ': ' || subject as mail from deliveries order by id`).map(
-        ({ mail }) => mail,
-      );
+      (
+        await db.ownerSql<
+          { mail: string }[]
+        >`select recipient || ': ' || subject as mail from deliveries where subject like '%could not be read' order by id`
+      ).map(({ mail }) => mail);
     const run = async (body: string) => {
       answer = { ...answer, body };
       db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + 86_400_001);
@@ -128,7 +149,9 @@ describe('the sweep', () => {
       ['helen@redgum.example', 'ivan@redgum.example'].map((recipient) => `${recipient}: The metadata of Entra ID could not be read`),
     );
     expect([await run(metadata()), await run('<html></html>')]).toEqual([2, 4]);
-    const [row] = await db.ownerSql<{ body: string }[]>`select body from deliveries order by id limit 1`;
+    const [row] = await db.ownerSql<
+      { body: string }[]
+    >`select body from deliveries where subject like '%could not be read' order by id limit 1`;
     expect(row?.body).toContain(signInUrl);
     expect(await reasons()).toHaveLength(4);
   });

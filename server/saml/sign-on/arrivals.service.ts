@@ -48,7 +48,7 @@ export async function askToContinue(tx: Tx, connection: Connection, browser: AtB
   const waiting = await store.findArrival(tx, connection, hashToken(browser.arrival));
   need(waiting !== undefined, gone, goneText);
   const person = await personOf(tx, connection, waiting.facts);
-  needAdmitted(connection, person);
+  await needAdmitted(tx, connection, person);
   const session = browser.session === null ? undefined : await findSession(tx, hashToken(browser.session), 0);
   if (session && session.user_id === person?.id && session.acting_for_user_id === null) return await proceed(tx, connection, browser);
   const draft = draftOf(connection, waiting.facts);
@@ -80,7 +80,7 @@ async function proceed(tx: Tx, connection: Connection, browser: AtBrowser): Prom
   const taken = await store.takeArrival(tx, connection, hashToken(browser.arrival));
   need(taken !== undefined, gone, goneText);
   const person = await personOf(tx, connection, taken.facts);
-  needAdmitted(connection, person);
+  await needAdmitted(tx, connection, person);
   const location = await signIn(tx, connection, {
     ...{ facts: taken.facts, person, path: taken.path, details: taken.details, address: browser.address },
     browserHash: hashToken(browser.signOnBrowser),

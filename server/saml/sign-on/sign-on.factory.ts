@@ -10,7 +10,7 @@ import { createLog, type Log } from '#server/kit/log.ts';
 import { type Client, testClient } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { queueDelivery, queueMail } from '#server/messaging/deliveries.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { hashToken } from '#server/sign-in/sessions.service.ts';
 import { aUser } from '#server/users/users.factory.ts';
@@ -51,7 +51,7 @@ async function start(makeSignIn: MakeSignIn): Promise<SignOnWorld> {
   const [key, foreignKey] = await Promise.all([makeOwnKey('idp', new Date('2026-01-01')), makeOwnKey('other', new Date('2026-01-01'))]);
   const log = createLog('silent');
   const signIn = makeSignIn({ config, database, log, links: { origin }, queueMessage: queueDelivery });
-  const { routes, hooks } = singleSignOn({ config, database, links: { origin }, readMetadata: () => {} });
+  const { routes, hooks } = singleSignOn({ config, database, links: { origin }, queueMail, readMetadata: () => {} });
   const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes: [...signIn.routes, ...routes] });
   await registerHooks(http, hooks);
   const base = await http.listen({ host: '127.0.0.1', port: 0 });
@@ -111,6 +111,10 @@ export function signOnBench(makeSignIn: MakeSignIn) {
   const url = (path: string): string => `${running().base}/saml/${running().public_id}/${path}`;
   return {
     running,
+    /** The addresses are those of this connection from now on. */
+    use: ({ connection_id, public_id }: Pick<SignOnWorld, 'connection_id' | 'public_id'>): void => {
+      world = { ...running(), connection_id, public_id };
+    },
     url,
     own: (path: string): string => `${origin}/saml/${running().public_id}/${path}`,
     leave: async (browser: Client, to = '') => await leaveFor(url(`login${to}`), browser),

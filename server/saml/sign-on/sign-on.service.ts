@@ -83,7 +83,7 @@ async function accept(tx: Tx, connection: Connection, facts: CheckedResponse, in
   need(await store.claimAssertion(tx, connection, { id: facts.id, until }), 'The assertion was used before.');
   const person = await personOf(tx, connection, facts);
   if (request?.purpose === 'test') return await finishTest(tx, connection, { facts, person, request, incoming });
-  needAdmitted(connection, person);
+  await needAdmitted(tx, connection, person);
   const details = detailsOf(facts, incoming);
   const path = pathOf(connection, request, incoming.relayState);
   if (request === null)

@@ -1,9 +1,11 @@
 // Signs in the person whom a verified assertion names: found or added as a draft, remembered for the next time, and sent on with a token of one minute.
 import { attributeOf } from '#domain/saml/attributes.ts';
+import { unconfirmedText } from '#domain/saml/connection-confirmation.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { crossOriginToken } from '#server/sign-in/origins/origins.service.ts';
 import { acceptInvitation, insertDraft, type NewDraft, noteSignIn } from '#server/users/users.store.ts';
+import { reasonOutOfReach } from '../connections/confirmation.service.ts';
 import { writeLog } from '../connections/connection-log.store.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
 import type { PersonFacts } from './arrivals.store.ts';
@@ -26,11 +28,13 @@ export async function personOf(tx: Tx, connection: Connection, facts: PersonFact
 }
 
 /** @throws Refused where nobody may sign in by the connection, or this person may not */
-export function needAdmitted(connection: Connection, person: store.Match | undefined): void {
+export async function needAdmitted(tx: Tx, connection: Connection, person: store.Match | undefined): Promise<void> {
   need(connection.is_allowed, 'Single sign-on is not included for this organisation.');
   need(connection.status === 'enabled', 'The connection is disabled.');
   need(person?.status !== 'disabled', `The account of ${person?.name} is disabled.`);
   need(person?.has_expired !== true, `The account of ${person?.name} has expired.`);
+  const outside = await reasonOutOfReach(tx, connection.id, person ?? null);
+  need(outside === null, outside ?? '', unconfirmedText);
 }
 
 export interface SigningIn {

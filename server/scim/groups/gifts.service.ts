@@ -4,6 +4,7 @@ import type { GiftPreview } from '#domain/scim/scim.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { raiseIssue } from '../administrator-notices.ts';
 import type { DirectoryCall } from '../directory-call.ts';
+import { refusedGifts } from '../reach.service.ts';
 import { settleIssues } from '../scim-issues.store.ts';
 import { type GiftRow, keepGiven, readGifts, readNames } from './gifts.store.ts';
 
@@ -23,16 +24,8 @@ export async function applyGifts(call: DirectoryCall, scimUserIds: readonly numb
 }
 
 async function give(call: DirectoryCall, alike: readonly Changing[], { fields, given }: GiftChange): Promise<void> {
-  const { tx, people, directory } = call;
-  const refusals =
-    Object.keys(fields).length === 0
-      ? new Map()
-      : await people.change(
-          tx,
-          directory,
-          alike.map(({ row }) => row.user_id),
-          fields,
-        );
+  const { tx } = call;
+  const refusals = Object.keys(fields).length === 0 ? new Map<number, string>() : await change(call, alike, fields);
   await keepGiven(
     tx,
     alike.filter(({ row }) => !refusals.has(row.user_id)).map(({ row }) => row.id),
@@ -43,12 +36,25 @@ async function give(call: DirectoryCall, alike: readonly Changing[], { fields, g
     const refusal = refusals.get(row.user_id);
     if (refusal)
       await raiseIssue(call, {
-        ...{ kind: 'group', subject: row.user_name, user_id: row.user_id, problem: refusal.message },
+        ...{ kind: 'group', subject: row.user_name, user_id: row.user_id, problem: refusal },
         way_out: 'What the groups of this person give was not changed. It is tried again with the next change of a group.',
       });
     else settled.push(row.user_name);
   }
   await settleIssues(tx, call, settled, ['group']);
+}
+
+/** @returns by id why somebody was not changed */
+async function change(call: DirectoryCall, alike: readonly Changing[], fields: GiftChange['fields']): Promise<Map<number, string>> {
+  const { tx, people, directory } = call;
+  const refusals = await refusedGifts(
+    call,
+    alike.map(({ row }) => row),
+    fields.role,
+  );
+  const ids = alike.map(({ row }) => row.user_id).filter((id) => !refusals.has(id));
+  for (const [id, { message }] of await people.change(tx, directory, ids, fields)) refusals.set(id, message);
+  return refusals;
 }
 
 const changesOf = (rows: readonly GiftRow[]): Changing[] => rows.map((row) => ({ row, change: giftsOf(row.mappings, row, row.given) }));

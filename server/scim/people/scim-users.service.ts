@@ -9,6 +9,7 @@ import { badRequest, noResource, notUnique } from '#domain/scim/scim-error.ts';
 import { userSchema } from '#domain/scim/scim-schema.ts';
 import { raiseIssue } from '../administrator-notices.ts';
 import type { DirectoryCall, Done } from '../directory-call.ts';
+import { requireReach } from '../reach.service.ts';
 import { RefusedWithIssue } from '../refused-with-issue.ts';
 import { settleIssues } from '../scim-issues.store.ts';
 import { usesOf } from './person-in-use.ts';
@@ -22,6 +23,7 @@ export async function createUser(call: DirectoryCall, body: unknown): Promise<Ou
   const { tx, people, directory } = call;
   const resource = withUserName(readResource(userSchema, body));
   const subject = String(resource['userName']);
+  await requireReach(call, null, subject);
   await refuseTaken(call, resource, 0);
   const { fields, settled } = await usableFields(call, personFields(resource), { id: 0, subject });
   if (fields.email) await refuseEmail(call, fields.email, resource);
@@ -63,6 +65,7 @@ async function write(call: DirectoryCall, before: store.ScimUser, after: Resourc
   const { tx, people, directory } = call;
   const subject = String(after['userName']);
   if (isDeepStrictEqual(before.attributes, after)) return { user: before, reason: `${subject} is unchanged.`, user_id: before.user_id };
+  await requireReach(call, before.user_id, String(before.attributes['userName']));
   if (['userName', 'externalId'].some((name) => before.attributes[name] !== after[name])) await refuseTaken(call, after, before.id);
   const { fields, settled } = await usableFields(call, changedFields(before.attributes, after), { id: before.user_id, subject });
   if (Object.keys(fields).length > 0) {
@@ -81,7 +84,7 @@ async function write(call: DirectoryCall, before: store.ScimUser, after: Resourc
 }
 
 /** What was in the way of writing the person, and no longer is. */
-const settledByWriting = ['email_in_use', 'email_elsewhere', 'refused'] as const;
+const settledByWriting = ['email_in_use', 'email_elsewhere', 'refused', 'unconfirmed'] as const;
 
 const wordsOf = (before: Resource, after: Resource): string => {
   const name = String(after['userName']);
@@ -117,6 +120,7 @@ export async function deleteUser(call: DirectoryCall, publicId: string, change: 
   const { tx, people, directory } = call;
   const before = await held(call, publicId, change);
   const subject = String(before.attributes['userName']);
+  await requireReach(call, before.user_id, subject);
   const refusal = await people.act(tx, directory, before.user_id, 'remove').then(
     () => null,
     (error: unknown) => {

@@ -31,6 +31,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/ip-whitelist\/:id$/, seenLongAgo],
   [/^POST \/organisations\/:organisationId\/saml-connections$/, { name: 'Tried by the matrix', provider_type: 'other' }],
   [/^PUT \/organisations\/:organisationId\/saml-connections\/:id(\/configuration)?$/, seenLongAgo],
+  [/^PUT \/organisations\/:organisationId\/saml-connections\/:id\/confirm$/, { last_change_id: 987_654_321 }],
   [
     /^(POST|PUT) \/organisations\/:organisationId\/saml-connections\/:id\/scim\/groups\/:groupId/,
     { department_id: null, role: null, user_tag_id: null },
