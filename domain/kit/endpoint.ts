@@ -83,7 +83,7 @@ export interface EndpointShape<Path extends string, Query extends z.ZodType, Bod
 export interface FileRule {
   readonly types: readonly [string, ...string[]];
   readonly mostBytes: number;
-  /** The file is a picture: the handler gets it redrawn to fit this box, before its transaction begins. */
+  /** The file is a picture: the handler gets it redrawn to fit this box, drawn while no transaction is open. */
   readonly picture?: PictureBox;
 }
 

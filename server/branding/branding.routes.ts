@@ -32,7 +32,8 @@ export function brandingRoutes({ database, config }: BrandingParts): Route[] {
     ...router(
       { upload, remove, ofHost, own, picture },
       {
-        upload: async ({ tx, actor, params, query: { slot }, file: made }) => {
+        upload: async ({ tx, actor, params, query: { slot }, file }) => {
+          const made = file.drawn();
           const url = await keepImage(tx, slot, made);
           await note({ tx, actor }, 'branding.image_set', {
             organisation_id: params.id,

@@ -24,60 +24,58 @@ import { requireFreeSms } from './text-limit.service.ts';
 export interface MessagesParts {
   /** Called after a commit that left copies waiting. */
   readonly wake: () => void;
+  /** Throws 429 where a person sent too many tests. */
+  readonly countTest?: (userId: number) => void;
 }
 
-export function messagesRoutes({ wake }: MessagesParts): Route[] {
-  const countTest = createTestLimit();
-  return [
-    ...router(messagesApi, {
-      choosable: async ({ tx, query }) => await listChoosable(tx, query),
-      list: async ({ tx, query }) => await sent.listMessages(tx, query),
-      admin_list: async ({ tx, query }) => await sent.listAdminMessages(tx, query),
-      get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId),
-      admin_get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId, { from_staff: true }),
-      recipients: async ({ tx, params, query }) => await listRecipients(tx, params.messageId, query),
-      export: async ({ tx, params }) => await exported(tx, params.messageId),
-      count: async ({ tx, actor, params, body }) =>
-        await recipientCount(tx, params.organisationId, { ...body, people_only: actor.restriction !== null }),
-      send: async ({ tx, actor, params, body, afterCommit }) => {
-        const { organisationId: organisation_id } = params;
-        const faults = { ...messageFaults(body), ...recipientFaults(actor, body.recipients) };
-        if (Object.keys(faults).length > 0) throw invalid(faults);
-        const { id, recipient_count } = await sendMessage(tx, {
-          ...{ ...body, organisation_id, schedule_id: null, people_only: actor.restriction !== null },
-          ...{ sender_id: shownPersonOf(actor), from_staff: kindOf(actor) !== 'organisation' },
-          ...(actor.acting_for_user_id === null ? { sender_name: actor.name } : {}),
-        });
-        await requireFreeSms(tx, id);
-        await note(tx, actor, { organisation_id, kind: 'message.sent', message_id: id, title: body.title, recipients: recipient_count });
-        afterCommit(wake);
-        return await sent.readMessage(tx, id);
-      },
-      test: async ({ tx, actor, params, body, afterCommit }) => {
-        const way = await sendTest(tx, shownPersonOf(actor), { ...body, organisation_id: params.organisationId });
-        if (!way) throw conflict('no_way_to_message', 'Add a mobile number or an email to your account to get a test message.');
-        countTest(shownPersonOf(actor));
-        await note(tx, actor, { organisation_id: params.organisationId, kind: 'message.tested', channel: way.channel });
-        afterCommit(wake);
-        return way;
-      },
-      ask_again: async (context) => await again(context, 'unanswered', wake),
-      retry: async (context) => await again(context, 'failed', wake),
-      mark_safe: async ({ tx, actor, params }) => {
-        await marked(tx, actor, params);
-        return { answer: 'safe' as const };
-      },
-      close: async ({ tx, actor, params }) => {
-        await closed(tx, actor, params);
-        return await sent.readMessage(tx, params.messageId);
-      },
-    }),
-    ...router(allMessagesApi, {
-      list: async ({ tx, query }) => await sent.listAllMessages(tx, query),
-      inbound: async ({ tx, query }) => await sent.listInbound(tx, query),
-    }),
-  ];
-}
+export const messagesRoutes = ({ wake, countTest = createTestLimit() }: MessagesParts): Route[] => [
+  ...router(messagesApi, {
+    choosable: async ({ tx, query }) => await listChoosable(tx, query),
+    list: async ({ tx, query }) => await sent.listMessages(tx, query),
+    admin_list: async ({ tx, query }) => await sent.listAdminMessages(tx, query),
+    get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId),
+    admin_get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId, { from_staff: true }),
+    recipients: async ({ tx, params, query }) => await listRecipients(tx, params.messageId, query),
+    export: async ({ tx, params }) => await exported(tx, params.messageId),
+    count: async ({ tx, actor, params, body }) =>
+      await recipientCount(tx, params.organisationId, { ...body, people_only: actor.restriction !== null }),
+    send: async ({ tx, actor, params, body, afterCommit }) => {
+      const { organisationId: organisation_id } = params;
+      const faults = { ...messageFaults(body), ...recipientFaults(actor, body.recipients) };
+      if (Object.keys(faults).length > 0) throw invalid(faults);
+      const { id, recipient_count } = await sendMessage(tx, {
+        ...{ ...body, organisation_id, schedule_id: null, people_only: actor.restriction !== null },
+        ...{ sender_id: shownPersonOf(actor), from_staff: kindOf(actor) !== 'organisation' },
+        ...(actor.acting_for_user_id === null ? { sender_name: actor.name } : {}),
+      });
+      await requireFreeSms(tx, id);
+      await note(tx, actor, { organisation_id, kind: 'message.sent', message_id: id, title: body.title, recipients: recipient_count });
+      afterCommit(wake);
+      return await sent.readMessage(tx, id);
+    },
+    test: async ({ tx, actor, params, body, afterCommit }) => {
+      const way = await sendTest(tx, shownPersonOf(actor), { ...body, organisation_id: params.organisationId }, countTest);
+      if (!way) throw conflict('no_way_to_message', 'Add a mobile number or an email to your account to get a test message.');
+      await note(tx, actor, { organisation_id: params.organisationId, kind: 'message.tested', channel: way.channel });
+      afterCommit(wake);
+      return way;
+    },
+    ask_again: async (context) => await again(context, 'unanswered', wake),
+    retry: async (context) => await again(context, 'failed', wake),
+    mark_safe: async ({ tx, actor, params }) => {
+      await marked(tx, actor, params);
+      return { answer: 'safe' as const };
+    },
+    close: async ({ tx, actor, params }) => {
+      await closed(tx, actor, params);
+      return await sent.readMessage(tx, params.messageId);
+    },
+  }),
+  ...router(allMessagesApi, {
+    list: async ({ tx, query }) => await sent.listAllMessages(tx, query),
+    inbound: async ({ tx, query }) => await sent.listInbound(tx, query),
+  }),
+];
 
 /** Typed numbers by their country's rule; restricted administrators write to the people they see. */
 function recipientFaults(actor: Actor, { numbers, contact_ids }: Recipients): Record<string, string[]> {

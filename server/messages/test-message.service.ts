@@ -11,17 +11,19 @@ export interface TestMessage extends Pick<MessageFields, 'title' | 'content' | '
   readonly key: string;
 }
 
-/** By SMS or email: a test in the app would look like a message of the organisation. @returns null where the person has neither */
+/** By SMS or email: a test in the app would look like a message of the organisation. @returns null where the person has neither. @throws 429 after several tests */
 export async function sendTest(
   tx: Tx,
   userId: number,
   message: TestMessage,
+  countTest: (userId: number) => void,
 ): Promise<{ channel: 'sms' | 'email'; address: string } | null> {
   const found = await readTester(tx, userId, message.organisation_id);
   if (!found) return null;
   const { channel } = reachOf({ ...found.candidate, has_app: false }, message.channel === 'email' ? 'email' : 'best');
   const address = channel === 'sms' ? found.candidate.number : found.candidate.email;
   if ((channel !== 'sms' && channel !== 'email') || address === null) return null;
+  countTest(userId);
   const text = filledFor(message.content, { ...found.candidate, organisation: found.organisation });
   await queueDelivery(tx, {
     ...{ organisation_id: message.organisation_id, lane: 'ordinary', channel, recipient: address, recipient_name: found.candidate.name },

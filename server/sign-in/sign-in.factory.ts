@@ -80,10 +80,11 @@ export function signInBench(queueMessage: QueueMessage) {
 
 /** Signs in as a browser at `address` would. */
 export async function tryAs(client: Client, email: string, password: string, address = '203.0.113.7') {
-  if (!client.cookies.has('XSRF-TOKEN')) await client.get('/sanctum/csrf-cookie');
+  const token = () => client.cookies.get('__Host-XSRF-TOKEN') ?? client.cookies.get('XSRF-TOKEN');
+  if (token() === undefined) await client.get('/sanctum/csrf-cookie');
   const headers = {
     'content-type': 'application/json',
-    'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '',
+    'x-xsrf-token': token() ?? '',
     'x-forwarded-for': address,
   };
   return await client.raw('POST', '/auth', { headers, body: JSON.stringify({ email, password }) });

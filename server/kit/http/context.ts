@@ -6,7 +6,7 @@ import type { Page } from '#domain/kit/paging.ts';
 import type { Installation } from '../access/installations.ts';
 import type { Last, Tx } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import type { Picture } from '../pictures/redraw.ts';
+import type { PictureFile } from '../pictures/picture-of-call.ts';
 import type { GivenFile } from './requests/read-file.ts';
 
 export interface Context<E extends AnyEndpoint = AnyEndpoint> {
@@ -21,7 +21,7 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> {
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   /** Of a call that takes a file. */
-  readonly file: E extends { file: { picture: PictureBox } } ? Picture : E extends { file: FileRule } ? GivenFile : undefined;
+  readonly file: E extends { file: { picture: PictureBox } } ? PictureFile : E extends { file: FileRule } ? GivenFile : undefined;
   readonly request: RequestFacts;
   /** For a call that asks for it only with some of its fields. @throws 403 `proof_required` */
   requireProof(): unknown;

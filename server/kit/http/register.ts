@@ -13,7 +13,7 @@ import { kindOf, requireOrganisation, viewFor } from '../access/scope.ts';
 import type { LiveSession } from '../access/sessions.ts';
 import type { Last, Tx, View } from '../db/database.ts';
 import { createTogether, type Together } from '../db/together.ts';
-import { readPicture } from '../pictures/picture.ts';
+import { type PictureFile, withPicture } from '../pictures/picture-of-call.ts';
 import { fileReply } from './answers/file-reply.ts';
 import { imageReply } from './answers/image-reply.ts';
 import { noteCaller } from './answers/refusal-log.ts';
@@ -158,8 +158,9 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   if (actor) await requireIncluded(parts.database, { endpoint, actor, view, params });
   const query = readPart(endpoint.query, request.query);
   const body = readPart(endpoint.body, request.body);
-  const file = endpoint.file && (await fileOf(endpoint.file, request, actor?.user_id ?? 0));
+  const file = endpoint.file && (await fileOf(endpoint.file, request));
   const afterwards: (() => void)[] = [];
+  let picture: PictureFile | undefined;
   const work = async (tx: Tx, last?: Last): Promise<unknown> => {
     // Of a first run that PostgreSQL gave up nothing is left.
     afterwards.length = 0;
@@ -178,7 +179,7 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
       params,
       query,
       body,
-      file,
+      file: picture ?? file,
       requireProof: () => session && requireProof(session),
       request: factsOf(call, parts),
       log: parts.log,
@@ -190,20 +191,19 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
     const asked = JSON.stringify([view, kindOf(actor), params, query, route.alike(actor, query)]);
     return await parts.together(asked, async () => await parts.database.read(view, work));
   }
-  const answer =
-    endpoint.scope === 'system' || route.ownTransactions
-      ? await work(noTransaction)
-      : reads(endpoint)
-        ? await parts.database.read(view, work)
-        : await parts.database.write(view, work);
+  const run = async (made?: PictureFile): Promise<unknown> => {
+    picture = made;
+    if (endpoint.scope === 'system' || route.ownTransactions) return await work(noTransaction);
+    return reads(endpoint) ? await parts.database.read(view, work) : await parts.database.write(view, work);
+  };
+  const box = endpoint.file?.picture;
+  const answer = file && box ? await withPicture({ file, box, person: actor?.user_id ?? 0 }, run) : await run();
   for (const later of afterwards) later();
   return answer;
 }
 
-async function fileOf(rule: FileRule, { body, headers }: FastifyRequest, person: number) {
-  const given = await readFile(rule, { body, contentType: headers['content-type'], contentLength: headers['content-length'] });
-  return rule.picture ? await readPicture(given, rule.picture, person) : given;
-}
+const fileOf = async (rule: FileRule, { body, headers }: FastifyRequest) =>
+  await readFile(rule, { body, contentType: headers['content-type'], contentLength: headers['content-length'] });
 
 const reads = (endpoint: AnyEndpoint): boolean => endpoint.method === 'GET' && endpoint.audit === undefined;
 

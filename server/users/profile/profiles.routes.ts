@@ -20,7 +20,7 @@ export const profileRoutes: Route[] = router(profileApi, {
   setPhoto: async ({ tx, actor, params: { id }, file }) => {
     await requireManaged(tx, actor, id);
     await requireProfile(tx, id);
-    await keepPhoto(tx, id, file);
+    await keepPhoto(tx, id, file.drawn());
     return await noted({ tx, actor }, id, 'user.photo_set');
   },
   removePhoto: async ({ tx, actor, params: { id } }) => {
