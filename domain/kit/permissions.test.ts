@@ -17,7 +17,11 @@ test('what lacks nothing stays as it is, and nothing else is added', () => {
 });
 
 test('ticking writing ticks reading, and unticking reading unticks writing', () => {
-  expect(switched(['saml connections'], ['write departments'], true)).toEqual(['read departments', 'write departments', 'saml connections']);
+  expect(switched(['saml connections'], ['write departments'], true)).toEqual([
+    'read departments',
+    'write departments',
+    'saml connections',
+  ]);
   expect(switched(['read departments', 'write departments', 'device limits'], ['read departments'], false)).toEqual(['device limits']);
   expect(switched(['read departments', 'write departments'], ['write departments'], false)).toEqual(['read departments']);
   expect(switched(['read departments'], ['read users', 'write users'], true)).toEqual(['read users', 'write users', 'read departments']);

@@ -53,7 +53,7 @@ export const organisationsApi = {
     path: '/organisations/:id/heading',
     access: { anyOf: ['read organisations', 'write organisation settings', 'read sms messaging', 'device limits'] },
     scope: 'organisation',
-    summary: 'What stands above the pages of an organisation: its name, its status and the features it has.',
+    summary: 'The heading of an organisation’s pages: its name, its status and the features it has.',
     response: organisation.pick({
       ...{ id: true, name: true, status: true, enable_messaging: true, enable_provisioning: true, enable_saml: true },
       ...{ geofence_locations: true, geofence_proximity_reminders: true },

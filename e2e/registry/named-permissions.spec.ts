@@ -7,10 +7,12 @@ import { permissions } from '#domain/kit/permissions.ts';
 import { pageOf, signIn } from '../support/browser.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { setStage } from '../support/stage.ts';
-import { type NamedRoutes, namedRoutes } from './named-routes.ts';
+import { organisationRoutes } from './named-organisation-routes.ts';
+import { type NamedRoutes, staffRoutes } from './named-routes.ts';
 import { readRoutes } from './route-rows.ts';
 import { addressOf, findSubjects } from './route-subjects.ts';
 
+const namedRoutes = [...staffRoutes, ...organisationRoutes];
 const stage = setStage({ pagesStay: true });
 let admin: BrowserContext;
 let person: { page: Page; faults: string[] };

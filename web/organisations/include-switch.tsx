@@ -1,8 +1,8 @@
 // Turns on a feature of an organisation from the page that says it is not included; for those who may change the organisation.
 import { useLingui } from '@lingui/react/macro';
 import type { FeatureFlag } from '#domain/access/feature-flags.ts';
-import { organisationsApi } from '#domain/organisations/organisations.api.ts';
 import type { Organisation } from '#domain/organisations/organisation.ts';
+import { organisationsApi } from '#domain/organisations/organisations.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { Switch } from '#web/ui/controls/choices/checkbox.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';

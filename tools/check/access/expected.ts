@@ -51,7 +51,7 @@ const people = [
   /^GET \/users\/:userId\/device-types\/:id\/responses$/,
   /^GET \/users\/:id\/responses$/,
   /^GET \/lists\/responses$/,
-  /^GET \/users\/:id\/(permissions|preview|account-security)$/,
+  /^GET \/users\/:id\/(permissions|preview|account-security|authority)$/,
 ];
 const permissionList = [/^GET \/organisations\/:organisationId\/permissions$/];
 const permissions = [...permissionList, /^POST \/organisations\/:organisationId\/permissions(\/bulk-edit)?$/];
@@ -85,7 +85,7 @@ const signedIn = [
   /^PUT \/auth\/profile-setup(\/contacts)?$/,
   /^(POST|PUT) \/auth\/(mobile|landline)\/verify$/,
   /^PUT \/auth\/password$/,
-  /^(GET|POST|PUT|DELETE) \/auth\/(passkeys|two-factor)(\/|$)/,
+  /^(GET|POST|PUT|DELETE) \/auth\/(passkeys|proof|two-factor)(\/|$)/,
   /^(GET|DELETE) \/auth\/sessions(\/|$)/,
   /^GET \/dashboard$/,
   /^GET \/lists\/((alert|action|device)-types|states|video-urls)$/,
@@ -264,7 +264,6 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...addingPeople,
     ...centrePeople,
     ...supervision,
-    ...unlocking,
     ...devicesOfPeople,
   ],
   monitoring_centre_supervisor: [...console_, ...supervision, ...devicesOfPeople],
