@@ -14,6 +14,11 @@ export const providerWords = {
 
 export const connectionLooks: StatusLooks<ConnectionStatus> = { enabled: statusLooks.enabled, disabled: statusLooks.disabled };
 
+export const confirmationLooks: StatusLooks<SamlConnection['confirmation']> = {
+  confirmed: { tone: 'good', icon: IconCircleCheck, word: msg`Confirmed` },
+  unconfirmed: { tone: 'warn', icon: IconAlertTriangle, word: msg`Not confirmed` },
+};
+
 export const certificateLooks: StatusLooks<SamlConnection['certificate_state']> = {
   missing: { tone: 'quiet', icon: IconCircleDashed, word: msg`Missing` },
   valid: { tone: 'good', icon: IconCircleCheck, word: msg`Valid` },
