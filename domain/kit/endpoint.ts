@@ -30,7 +30,8 @@ export type Scope = 'organisation' | 'centre' | 'platform' | 'system';
 
 /**
  * Whether a call changes how another person signs in (email, numbers, password, second factor, sessions, role, permissions, restriction, link to a
- * directory ...): the service then asks `domain/access/authority.ts`. Through a connection it changes that for everybody whom the connection signs in.
+ * directory ...): the service then asks `domain/access/authority.ts`. Through a connection it changes that for everybody whom the connection signs in:
+ * the service then calls `noteChange` of `server/saml/connections/confirmation.service.ts`.
  * Required by `npm run check` where a call names a person or has such a field.
  */
 export type Concern = 'sign-in of a person' | 'sign-in through a connection' | { readonly not_sign_in: string };

@@ -55,13 +55,7 @@ export function scimRoutes(parts: ScimParts): Route[] {
       await noteChange(parts, { tx, actor }, { id: connection.id, what, isMinor: true });
       await portal.setMapping(tx, before.id, body);
       await applyGifts(callOf(parts, tx, connection), await memberRows(tx, before.id));
-      const { department_id, role, user_tag_id } = before;
-      const changes = {
-        department_id: [department_id, body.department_id],
-        role: [role, body.role],
-        user_tag_id: [user_tag_id, body.user_tag_id],
-      };
-      await tellOf({ tx, actor }, connection, 'mapping_changed', { group: before.display_name, changes });
+      await tellOf({ tx, actor }, connection, 'mapping_changed', { group: before.display_name, changes: changesOf(before, body) });
       return await requireGroup(tx, connection, before.id);
     },
     issues: async ({ tx, params, query }) => await portal.listIssues(tx, (await require(tx, params.id)).id, query),
@@ -76,6 +70,12 @@ export function scimRoutes(parts: ScimParts): Route[] {
     link: async ({ tx, actor, params }) => await link(parts, { tx, actor }, params.id, params.issueId),
   });
 }
+
+const changesOf = ({ department_id, role, user_tag_id }: ScimGroup, after: Mapping) => ({
+  department_id: [department_id, after.department_id],
+  role: [role, after.role],
+  user_tag_id: [user_tag_id, after.user_tag_id],
+});
 
 async function makeToken({ tx, actor }: Doing, connection: portal.Connection, keepPrevious: boolean): Promise<string> {
   const token = randomBytes(32).toString('base64url');

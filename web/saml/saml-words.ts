@@ -17,6 +17,11 @@ export const connectionLooks: StatusLooks<ConnectionStatus> = { enabled: statusL
 /** Of a connection that must be mended before anybody can use it. */
 export const brokenLook = { tone: 'bad', icon: IconAlertTriangle, word: msg`Needs repair` } as const;
 
+export const confirmationLooks: StatusLooks<SamlConnection['confirmation']> = {
+  confirmed: { tone: 'good', icon: IconCircleCheck, word: msg`Confirmed` },
+  unconfirmed: { tone: 'warn', icon: IconAlertTriangle, word: msg`Not confirmed` },
+};
+
 export const certificateLooks: StatusLooks<SamlConnection['certificate_state']> = {
   missing: { tone: 'quiet', icon: IconCircleDashed, word: msg`Missing` },
   valid: { tone: 'good', icon: IconCircleCheck, word: msg`Valid` },

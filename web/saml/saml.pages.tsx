@@ -4,8 +4,9 @@ import { connectionFaults, connectionFields } from '#domain/saml/saml-connection
 import { samlConnections } from '#domain/saml/saml-connections.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
-import { brokenLook, certificateLooks, connectionLooks, providerWords } from './saml-words.ts';
+import { brokenLook, certificateLooks, confirmationLooks, connectionLooks, providerWords } from './saml-words.ts';
 import { StatusButton } from './status-button.tsx';
+import { UnconfirmedNotice } from './unconfirmed-notice.tsx';
 
 const loggingHint = msg`The log also keeps the attributes and messages that arrive. Turn it on while you look for a problem.`;
 
@@ -24,6 +25,7 @@ export default resourcePages(samlConnections, {
     columns: {
       name: { label: msg`Name` },
       status: { label: msg`Status`, statuses: connectionLooks },
+      confirmation: { label: msg`Confirmation`, statuses: confirmationLooks },
       provider_type: { label: msg`Identity provider`, choices: providerWords },
       certificate_state: { label: msg`Certificate`, statuses: certificateLooks },
       last_used_at: { label: msg`Last sign-in` },
@@ -64,6 +66,7 @@ export default resourcePages(samlConnections, {
     },
     status: (connection) => (Object.keys(connectionFaults(connection)).length > 0 ? brokenLook : connectionLooks[connection.status]),
     Buttons: StatusButton,
+    Notice: UnconfirmedNotice,
   },
   removing: () => t`People can no longer sign in by it, and its log is deleted. This can't be undone.`,
 });

@@ -11,8 +11,8 @@ import { confirm } from '#web/ui/overlays/confirm.ts';
 export function StatusButton({ record }: { record: SamlConnection }) {
   const { t } = useLingui();
   const mayChange = useMay('saml connections');
-  const { status: call, list, get } = samlConnectionsApi;
-  const { mutate, isPending } = useCall(call, { invalidates: [list, get] });
+  const { status: call, list, get, confirmation } = samlConnectionsApi;
+  const { mutate, isPending } = useCall(call, { invalidates: [list, get, confirmation] });
   if (!mayChange) return null;
   const { id, name, status } = record;
   const reason = status === 'disabled' && missingOf(record).length > 0 ? t`Configure the connection first.` : null;

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';
+import { samlConnectionsApi } from '#domain/saml/saml-connections.api.ts';
 import { type MappableRole, mappableRoles } from '#domain/scim/group-gifts.ts';
 import { type GiftPreview, type ScimGroup, scimApi } from '#domain/scim/scim.api.ts';
 import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
@@ -14,6 +15,9 @@ import styles from './scim.module.css';
 import { roleWords } from './scim-words.ts';
 import type { ScimParams } from './tokens-card.tsx';
 
+/** Of the connection, which a change here may leave to be confirmed. */
+const { get, confirmation } = samlConnectionsApi;
+
 interface Props {
   readonly group: ScimGroup;
   readonly params: ScimParams;
@@ -25,7 +29,7 @@ export function MappingDialog({ group, params, onClose }: Props) {
   const [department_id, setDepartment] = useState(group.department_id);
   const [role, setRole] = useState<MappableRole | null>(group.role);
   const [user_tag_id, setTag] = useState(group.user_tag_id);
-  const save = useCall(scimApi.map, { handles: [422], invalidates: [scimApi.groups, scimApi.issues, scimApi.state] });
+  const save = useCall(scimApi.map, { handles: [422], invalidates: [scimApi.groups, scimApi.issues, scimApi.state, get, confirmation] });
   const { mutate: ask, data: preview, error } = useCall(scimApi.preview, { handles: [422] });
   const { organisationId, id } = params;
   useEffect(() => {

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { samlConnectionsApi } from '#domain/saml/saml-connections.api.ts';
 import { type ScimState, type ScimToken, scimApi } from '#domain/scim/scim.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -13,6 +14,9 @@ import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import styles from './scim.module.css';
+
+/** Of the connection, which a change here may leave to be confirmed. */
+const { get, confirmation } = samlConnectionsApi;
 
 export interface ScimParams {
   readonly organisationId: number;
@@ -29,7 +33,7 @@ export function TokensCard({ state, params, isOn }: Props) {
   const { t } = useLingui();
   const mayChange = useMay('saml connections');
   const [token, setToken] = useState<string | null>(null);
-  const make = useCall(scimApi.regenerate, { invalidates: [scimApi.state] });
+  const make = useCall(scimApi.regenerate, { invalidates: [scimApi.state, get, confirmation] });
   const regenerate = (keep_previous: boolean) =>
     make.mutate({ params, body: { keep_previous } }, { onSuccess: ({ scim_token }) => setToken(scim_token) });
   const { tokens } = state;

@@ -1,5 +1,6 @@
 // Blue Ridge signs in with Okta, which also provisions its people: a connection with its log, tokens, groups and issues, and drafts from a spreadsheet.
 // Derived from ids, and written last: nothing else of the demo world changes with it.
+import { restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { makeOwnKey } from '#server/saml/keys/own-certificate.ts';
 import { nameOf } from '../names.ts';
 import { insertRows } from '../rows.ts';
@@ -21,10 +22,20 @@ export async function seedSingleSignOn({ tx, now }: Seed, organisations: readonl
   const organisation = organisations.find(({ key }) => key === 'blue_ridge');
   if (!organisation) return;
   const connection_id = await seedConnections({ tx, now }, organisation.id);
+  await seedUnconfirmed({ tx, now }, organisation.id);
   const connected = { organisation, connection_id };
   await seedDirectory({ tx, now }, connected);
   await seedLog({ tx, now }, connected);
   await seedDrafts({ tx, now }, organisation);
+}
+
+/** The pilot was added by an administrator with a restricted view: another one has to confirm it. */
+async function seedUnconfirmed({ tx, now }: Seed, organisation_id: number): Promise<void> {
+  await tx`
+    insert into saml_unconfirmed_changes (organisation_id, connection_id, changed_by_staff_id, changed_by_name, what, changed_at)
+    select c.organisation_id, c.id, u.id, u.name, 'Connection added', ${after(now, -5 * day)}
+    from saml_connections c join users u on u.organisation_id = c.organisation_id and u.email = ${restrictedAdmin.email}
+    where c.organisation_id = ${organisation_id} and c.name = 'Entra ID pilot'`;
 }
 
 /** The private key of ours is not there: nobody signs in with an identity provider that does not exist. */

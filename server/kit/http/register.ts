@@ -169,12 +169,10 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
       tx,
       last,
       get actor() {
-        if (!actor) throw unauthenticated();
-        return actor;
+        return signedIn(actor);
       },
       get installation() {
-        if (!installation) throw unauthenticated();
-        return installation;
+        return signedIn(installation);
       },
       params,
       query,
@@ -200,6 +198,11 @@ async function act(route: Route, call: Call, parts: ServingParts): Promise<unkno
   const answer = file && box ? await withPicture({ file, box, person: actor?.user_id ?? 0 }, run) : await run();
   for (const later of afterwards) later();
   return answer;
+}
+
+function signedIn<Caller>(caller: Caller | null): Caller {
+  if (!caller) throw unauthenticated();
+  return caller;
 }
 
 const fileOf = async (rule: FileRule, { body, headers }: FastifyRequest) =>

@@ -92,6 +92,8 @@ async function adminOf(db: TestDatabase, base: string, userId: number): Promise<
   return client;
 }
 
+type CountedTable = 'sessions' | 'saml_arrivals' | 'cross_origin_tokens' | 'users' | 'saml_assertions' | 'saml_links';
+
 export function signOnBench(makeSignIn: MakeSignIn) {
   let world: SignOnWorld | undefined;
   const running = (): SignOnWorld => {
@@ -139,9 +141,7 @@ export function signOnBench(makeSignIn: MakeSignIn) {
     logs: async () =>
       await running().db.ownerSql<{ kind: string; outcome: string; reason: string; user_id: number | null; details: unknown }[]>`
         select kind, outcome, reason, user_id, details from connection_logs order by id`,
-    count: async (
-      table: 'sessions' | 'saml_arrivals' | 'cross_origin_tokens' | 'users' | 'saml_assertions' | 'saml_links',
-    ): Promise<number> =>
+    count: async (table: CountedTable): Promise<number> =>
       Number((await running().db.ownerSql`select count(*) as count from ${running().db.ownerSql(table)}`)[0]?.['count']),
   };
 }

@@ -20,6 +20,8 @@ export interface TabbedPageProps {
   /** One line below the name: the few facts that tell it from others. */
   facts?: ReactNode;
   actions?: ReactNode;
+  /** Below the tabs, on each of them: a state of the record that needs attention. */
+  notice?: ReactNode;
   /** The paths of tabs that this record does not have. */
   hidden?: readonly string[] | undefined;
   /** The list that it is in. */
@@ -28,7 +30,7 @@ export interface TabbedPageProps {
   keeps?: readonly string[];
 }
 
-export function TabbedPage({ page, record, title, mark, status, facts, actions, hidden = [], area, keeps = [] }: TabbedPageProps) {
+export function TabbedPage({ page, record, title, mark, status, facts, actions, notice, hidden = [], area, keeps = [] }: TabbedPageProps) {
   const { t, i18n } = useLingui();
   const go = useGo();
   const path = usePath();
@@ -57,6 +59,7 @@ export function TabbedPage({ page, record, title, mark, status, facts, actions, 
         {actions !== undefined && <div className={styles.actions}>{actions}</div>}
       </div>
       <RouteTabs label={t`Parts of ${title}`} tabs={tabs.map((tab) => ({ to: `${tab.to}${kept}`, label: i18n._(tab.screen.title) }))} />
+      {notice}
       <TrailProvider
         value={[
           { title: area.title, to: area.to },

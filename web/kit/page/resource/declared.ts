@@ -75,6 +75,8 @@ export interface ResourcePagesShape<R extends PageResource> {
     actions?: (record: RecordOf<R>) => readonly MenuItem[];
     /** Buttons in the head, beside the menu. */
     Buttons?: ComponentType<{ record: RecordOf<R> }>;
+    /** A banner on each of its tabs; draws nothing where there is nothing to say. */
+    Notice?: ComponentType<{ record: RecordOf<R> }>;
     /** The paths of tabs that make no sense for this record. */
     hides?: (record: RecordOf<R>) => readonly string[];
     /** Whether the reader may change this record; left out, the permission of the resource says it. */

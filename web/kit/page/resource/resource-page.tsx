@@ -97,6 +97,7 @@ function Loaded<R extends PageResource>({ declared, record, area }: LoadedProps<
         mark={page?.mark?.(record)}
         status={look && <StatusBadge look={look} />}
         facts={page?.facts?.(record)}
+        notice={page?.Notice && <page.Notice record={record} />}
         hidden={page?.hides?.(record)}
         actions={
           <>
