@@ -11,7 +11,16 @@ const mei = { id: 7, name: 'Mei Chen' };
 const facts: StoryData = {
   requester_name: 'Priya Raman',
   user_name: 'Daniel Okafor',
-  ...{ times: 14, signal: 'sos', accuracy_m: 12, device: 'Pendant 4', new_network: '198.51.100.7', network: '198.51.0.0/16', addresses: ['198.51.100.99'], count: 3 },
+  ...{
+    times: 14,
+    signal: 'sos',
+    accuracy_m: 12,
+    device: 'Pendant 4',
+    new_network: '198.51.100.7',
+    network: '198.51.0.0/16',
+    addresses: ['198.51.100.99'],
+    count: 3,
+  },
   ...{
     minutes: 10,
     reason: 'Waiting for the patrol',

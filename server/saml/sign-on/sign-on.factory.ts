@@ -132,11 +132,10 @@ export function signOnBench(makeSignIn: MakeSignIn) {
       const text = await answer.text();
       return { ...outcomeOf(answer, text), pageToken: /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '' };
     },
-    /** Its form. */
-    proceed: async (browser: Client, pageToken: string) =>
-      await posted(url('continue'), new URLSearchParams({ token: pageToken }), browser, cookiesOf(browser)),
+    proceed: async (browser: Client, token: string) =>
+      await posted(url('continue'), new URLSearchParams({ token }), browser, cookiesOf(browser)),
     parts: (given: Partial<ResponseParts> = {}): ResponseParts => partsIn(running(), given),
-    client: (): Client => testClient(running().base),
+    client: () => testClient(running().base),
     signedIn: async (userId: number): Promise<Client> => await adminOf(running().db, running().base, userId),
     logs: async () =>
       await running().db.ownerSql<{ kind: string; outcome: string; reason: string; user_id: number | null; details: unknown }[]>`

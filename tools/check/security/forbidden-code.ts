@@ -25,6 +25,7 @@ const rules: readonly Rule[] = [
     allowed: {
       'server/kit/postgres/': 'the database of the demo, by fixed arguments',
       'server/quiet-shift.ts': 'the simulator of the demo',
+      'server/kit/pictures/drawing-process.ts': 'our own program that draws pictures',
     },
   },
   {
