@@ -50,18 +50,7 @@ export function scimRoutes(parts: ScimParts): Route[] {
     map: async ({ tx, actor, params, body }) => {
       const connection = await require(tx, params.id);
       const before = await requireGroup(tx, connection, params.groupId);
-      await refuseMapping(tx, actor, body);
-      const what = [`What the group ${before.display_name} gives changed`];
-      await noteChange(parts, { tx, actor }, { id: connection.id, what, isMinor: true });
-      await portal.setMapping(tx, before.id, body);
-      await applyGifts(callOf(parts, tx, connection), await memberRows(tx, before.id));
-      const { department_id, role, user_tag_id } = before;
-      const changes = {
-        department_id: [department_id, body.department_id],
-        role: [role, body.role],
-        user_tag_id: [user_tag_id, body.user_tag_id],
-      };
-      await tellOf({ tx, actor }, connection, 'mapping_changed', { group: before.display_name, changes });
+      await changeMapping(parts, { tx, actor }, { connection, before, mapping: body });
       return await requireGroup(tx, connection, before.id);
     },
     issues: async ({ tx, params, query }) => await portal.listIssues(tx, (await require(tx, params.id)).id, query),
@@ -75,6 +64,27 @@ export function scimRoutes(parts: ScimParts): Route[] {
     },
     link: async ({ tx, actor, params }) => await link(parts, { tx, actor }, params.id, params.issueId),
   });
+}
+
+interface MappingChange {
+  readonly connection: portal.Connection;
+  readonly before: ScimGroup;
+  readonly mapping: Mapping;
+}
+
+async function changeMapping(parts: ScimParts, { tx, actor }: Doing, { connection, before, mapping }: MappingChange): Promise<void> {
+  await refuseMapping(tx, actor, mapping);
+  const what = [`Mapping of the group ${before.display_name} changed`];
+  await noteChange(parts, { tx, actor }, { id: connection.id, what, isMinor: true });
+  await portal.setMapping(tx, before.id, mapping);
+  await applyGifts(callOf(parts, tx, connection), await memberRows(tx, before.id));
+  const { department_id, role, user_tag_id } = before;
+  const changes = {
+    department_id: [department_id, mapping.department_id],
+    role: [role, mapping.role],
+    user_tag_id: [user_tag_id, mapping.user_tag_id],
+  };
+  await tellOf({ tx, actor }, connection, 'mapping_changed', { group: before.display_name, changes });
 }
 
 async function makeToken({ tx, actor }: Doing, connection: portal.Connection, keepPrevious: boolean): Promise<string> {

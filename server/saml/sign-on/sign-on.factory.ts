@@ -92,6 +92,13 @@ async function adminOf(db: TestDatabase, base: string, userId: number): Promise<
   return client;
 }
 
+/** What the test before left behind. */
+async function forget({ db }: SignOnWorld): Promise<void> {
+  db.clock.now = new Date('2026-11-23T04:00:00.000Z');
+  await db.ownerSql`truncate connection_logs, connection_refusals, saml_requests, saml_arrivals, saml_assertions, saml_links, cross_origin_tokens, events cascade`;
+  await db.ownerSql`update sessions set ended_at = app.now() where saml_initiated`;
+}
+
 export function signOnBench(makeSignIn: MakeSignIn) {
   let world: SignOnWorld | undefined;
   const running = (): SignOnWorld => {
@@ -101,12 +108,7 @@ export function signOnBench(makeSignIn: MakeSignIn) {
   beforeAll(async () => {
     world = await start(makeSignIn);
   });
-  beforeEach(async () => {
-    const { db } = running();
-    db.clock.now = new Date('2026-11-23T04:00:00.000Z');
-    await db.ownerSql`truncate connection_logs, connection_refusals, saml_requests, saml_arrivals, saml_assertions, saml_links, cross_origin_tokens, events cascade`;
-    await db.ownerSql`update sessions set ended_at = app.now() where saml_initiated`;
-  });
+  beforeEach(async () => await forget(running()));
   afterAll(async () => await world?.close());
   const url = (path: string): string => `${running().base}/saml/${running().public_id}/${path}`;
   return {
