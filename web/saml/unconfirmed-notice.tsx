@@ -86,14 +86,12 @@ function WhoConfirms({ confirmers }: Pick<ConnectionConfirmation, 'confirmers'>)
 }
 
 function Changes({ changes }: Pick<ConnectionConfirmation, 'changes'>) {
+  const { t } = useLingui();
   const { dateTime } = useFormat();
   return (
     <>
       <p>
-        <Trans>
-          It can then sign in everyone in the organisation, and its directory can change their accounts. Confirm only if you expected these
-          changes:
-        </Trans>
+        {t`It can then sign in everyone in the organisation, and its directory can change their accounts. Confirm only if you expected these changes:`}
       </p>
       <ul className={styles.changes}>
         {changes.map(({ id, what, by, changed_at }) => (

@@ -7,7 +7,6 @@ export interface Confirmable {
   readonly organisation_id: number;
   readonly id: number;
   readonly name: string;
-  readonly organisation_name: string;
 }
 
 /** A connection in the caller's view; its row is held until the transaction ends. */
@@ -18,8 +17,7 @@ export async function lockConfirmable(tx: Tx, id: number): Promise<Confirmable |
 
 export async function findConfirmable(tx: Tx, id: number): Promise<Confirmable | undefined> {
   const [row] = await tx<Confirmable[]>`
-    select c.organisation_id, c.id, c.name, o.name as organisation_name
-    from saml_connections c join organisations o on o.id = c.organisation_id where c.id = ${id}`;
+    select organisation_id, id, name from saml_connections where id = ${id}`;
   return row;
 }
 
