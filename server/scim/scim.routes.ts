@@ -51,7 +51,7 @@ export function scimRoutes(parts: ScimParts): Route[] {
       const connection = await require(tx, params.id);
       const before = await requireGroup(tx, connection, params.groupId);
       await refuseMapping(tx, actor, body);
-      const what = [`What the group ${before.display_name} gives changed`];
+      const what = [`Mapping of the group ${before.display_name} changed`];
       await noteChange(parts, { tx, actor }, { id: connection.id, what, isMinor: true });
       await portal.setMapping(tx, before.id, body);
       await applyGifts(callOf(parts, tx, connection), await memberRows(tx, before.id));
