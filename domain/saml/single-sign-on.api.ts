@@ -14,6 +14,8 @@ export const testResult = z.object({
   attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
   /** Whom it would sign in; null where they would arrive without an account. */
   user: z.object({ id: z.number(), name: z.string(), email: z.string().nullable() }).nullable(),
+  /** Why the person who was found could not sign in, because the connection is not confirmed. */
+  problem: z.string().nullable().default(null),
   /** How the person was found. */
   matched_by: z.enum(['link', 'object_id', 'email']).nullable(),
 });

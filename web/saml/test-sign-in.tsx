@@ -78,20 +78,22 @@ function Refused({ reason }: { reason: string }) {
   );
 }
 
-function Accepted({ result: { user, matched_by, name_id, name_id_format, attributes } }: { result: TestResult }) {
+function Accepted({ result: { user, problem, matched_by, name_id, name_id_format, attributes } }: { result: TestResult }) {
   const { t, i18n } = useLingui();
+  const match = problem === null ? t`Would sign in ${user?.name}` : t`Found ${user?.name}, who cannot sign in yet`;
   const how = matched_by === null ? '' : i18n._(matchedWords[matched_by]);
   return (
-    <div className={styles.result} data-tone={user ? 'good' : 'warn'} role="status">
+    <div className={styles.result} data-tone={user && problem === null ? 'good' : 'warn'} role="status">
       <h3>
-        {user ? <IconCircleCheck size={20} aria-hidden="true" /> : <IconUserOff size={20} aria-hidden="true" />}{' '}
-        {user ? t`Would sign in ${user.name}` : t`No account`}
+        {user && problem === null ? <IconCircleCheck size={20} aria-hidden="true" /> : <IconUserOff size={20} aria-hidden="true" />}{' '}
+        {user ? match : t`No account`}
       </h3>
       <p>
         {user
           ? t`Matched ${how}${user.email === null ? '' : `: ${user.email}`}.`
           : t`Nobody in this organisation matches. They would arrive as a draft and could ask for access.`}
       </p>
+      {problem !== null && <p>{problem}</p>}
       <Facts
         facts={[
           [t`Name ID`, name_id ?? '–'],

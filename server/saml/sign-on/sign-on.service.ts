@@ -4,6 +4,7 @@ import { isOwnPath } from '#domain/kit/own-path.ts';
 import type { TestResult } from '#domain/saml/single-sign-on.api.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { reasonOutOfReach } from '../connections/confirmation.service.ts';
 import { writeLog } from '../connections/connection-log.store.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
 import { mayLeadTo } from '../xml/provider-address.ts';
@@ -124,6 +125,7 @@ async function finishTest(tx: Tx, connection: Connection, { facts, person, reque
     })),
     user: person ? { id: person.id, name: person.name, email: person.email } : null,
     matched_by: person?.matched_by ?? null,
+    problem: await reasonOutOfReach(tx, connection.id, person ?? null),
   };
   await store.keepResult(tx, request.id, result);
   await writeLog(tx, {
@@ -148,7 +150,7 @@ async function refuse(tx: Tx, connection: Connection, { reason, shown, checked, 
     ...{ reason, address: incoming.address, details: detailsOf(checked, incoming) },
   });
   if (!test) return { isRefused: true, shown };
-  const nothing = { name_id: null, name_id_format: null, attributes: [], user: null, matched_by: null };
+  const nothing = { name_id: null, name_id_format: null, attributes: [], user: null, matched_by: null, problem: null };
   await store.keepResult(tx, test.id, { ...nothing, outcome: 'refused', reason } satisfies TestResult);
   return { location: locationOfTest(test) };
 }

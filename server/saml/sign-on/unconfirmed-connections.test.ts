@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ConnectionConfirmation, confirmRefused, unconfirmedText } from '#domain/saml/connection-confirmation.ts';
 import type { SamlConnection } from '#domain/saml/saml-connection.ts';
+import type { TestResult } from '#domain/saml/single-sign-on.api.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { createSignIn } from '#server/sign-in/sign-in.routes.ts';
 import { aUser } from '#server/users/users.factory.ts';
@@ -148,6 +149,22 @@ describe('a connection of an identity-provider administrator', () => {
     expect((await bench.logs())[0]?.reason).toBe(
       'The connection is not confirmed, and Ivan Petrov, who changed it, can no longer sign in.',
     );
+  });
+
+  test('a test sign-in says who could not sign in, and why', async () => {
+    const byIvan = await bench.signedIn(idOf(ivan));
+    await connect(byIvan, 'Own test');
+    const tested = async (person: Person | undefined) => {
+      const path = `${list()}/${running().connection_id}/test`;
+      const { key } = (await byIvan.post<{ key: string }>(path)).body.data;
+      const xml = signedResponse(parts({ inResponseTo: key, nameId: 'n', email: emailOf(person) }), { key: running().key });
+      expect((await arrive(xml, key)).status).toBe(303);
+      return (await byIvan.get<TestResult>(`${path}/${key}`)).body.data;
+    };
+    const problem = 'The connection is not confirmed, and Ivan Petrov, who changed it, cannot manage Vera Lang.';
+    expect(await tested(vera)).toMatchObject({ outcome: 'accepted', user: { id: idOf(vera) }, problem });
+    expect(await tested(running().ana)).toMatchObject({ outcome: 'accepted', user: { id: running().ana.id }, problem: null });
+    expect(await left()).toEqual([0, 0, 2]);
   });
 
   test('somebody without an account arrives as a draft, without permissions', async () => {
