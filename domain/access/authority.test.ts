@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Restriction } from './actor.ts';
-import { type Authority, type AuthorityFault, authorityFault, isWithin } from './authority.ts';
+import { type Authority, type AuthorityFault, authorityFault, isWithin, managesEverybody } from './authority.ts';
 import { type RoleName, roleNames, roles } from './roles.ts';
 
 const one: Permission[] = ['write organisation users'];
@@ -35,6 +35,19 @@ test.each<[AuthorityFault | null, string, Authority, Authority]>([
   [null, 'anybody, as a platform administrator with all', someone('admin', roles.admin.abilities), someone('admin', two)],
 ])('%s: %s', (fault, _, caller, person) => {
   expect(authorityFault(caller, person)).toBe(fault);
+});
+
+const workers = [user([]), someone('escalation_contact', [])];
+test.each<[boolean, string, Authority, readonly Authority[]]>([
+  [true, 'an administrator above workers, with one permission', someone('organisation_admin', one), workers],
+  [true, 'an administrator and an equal', someone('organisation_admin', two), [someone('organisation_admin', two), ...workers]],
+  [false, 'an administrator with a restricted view', someone('organisation_admin', two, near), workers],
+  [false, 'an identity-provider administrator, also where there is no administrator yet', someone('organisation_idp_admin', two), workers],
+  [false, 'an administrator below one person of many', someone('organisation_admin', one), [...workers, user(two)]],
+  [true, 'a platform administrator with all permissions', someone('admin', roles.admin.abilities), [someone('organisation_admin', two)]],
+  [false, 'a platform administrator with fewer', someone('admin', one), [someone('organisation_admin', two)]],
+])('manages everybody (%s): %s', (isSo, _, caller, everybody) => {
+  expect(managesEverybody(caller, everybody)).toBe(isSo);
 });
 
 test('authority passes on: over a person who has it over another, it is over both', () => {

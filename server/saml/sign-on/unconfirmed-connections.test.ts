@@ -131,6 +131,8 @@ describe('a connection of an identity-provider administrator', () => {
     const path = `${list()}/${running().connection_id}/configuration`;
     const saved = await byVera.put<SamlConnection>(path, { idp_logout_url: 'https://login.example/slo', updated_at });
     expect(saved.body.data.confirmation).toBe('unconfirmed');
+    expect((await confirmation(byVera)).confirmed_by).toBeNull();
+    expect((await mails()).at(-1)?.subject).toBe('Confirm the changes of Own shared');
     expect((await signIn(vera)).status).toBe(403);
   });
 
