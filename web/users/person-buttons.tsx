@@ -11,14 +11,17 @@ import { useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { ActForButton } from './acting/act-for-button.tsx';
+import { useSignInFault } from './may-change.ts';
 import { MoveDialog } from './move-dialog.tsx';
 
 export function PersonButtons({ record: person }: { record: User }) {
   const [isMoving, setIsMoving] = useState(false);
-  const mayMove = useMay('write users') && person.organisation !== null;
+  // Both open or close a way to sign in, which needs the person's authority.
+  const hasAuthority = useSignInFault(person.id) === null;
+  const mayMove = useMay('write users') && person.organisation !== null && hasAuthority;
   return (
     <>
-      {person.status === 'pending' && person.email && <ResendButton id={person.id} />}
+      {person.status === 'pending' && person.email && hasAuthority && <ResendButton id={person.id} />}
       {isUnverified(person) && <VerificationButton id={person.id} />}
       {hasProfileLink(person) && <ProfileLinkButton id={person.id} />}
       <ActForButton person={person} />

@@ -1,12 +1,12 @@
 // Says that a person's new email waits for its confirmation, and by which address they sign in until then.
 import { Trans } from '@lingui/react/macro';
 import type { User } from '#domain/users/user.ts';
-import { Banner } from '#web/ui/feedback/banner.tsx';
+import { InsetBanner } from '#web/kit/status/inset-banner.tsx';
 
 export function WaitingEmail({ person: { first_name, email, new_email } }: { readonly person: User }) {
   if (new_email === null) return null;
   return (
-    <Banner tone="warn">
+    <InsetBanner tone="warn">
       {email === null ? (
         <Trans>
           {first_name} has to open the link that was sent to {new_email} before it becomes their email.
@@ -17,6 +17,6 @@ export function WaitingEmail({ person: { first_name, email, new_email } }: { rea
           change, enter {email} again.
         </Trans>
       )}
-    </Banner>
+    </InsetBanner>
   );
 }
