@@ -12,7 +12,16 @@ import { type RestrictedWorld, restrictedWorld } from './restricted-world.factor
 /** The answers to these say nothing of people or of what is theirs. A list that is not here must change with what is inside. */
 const withoutPeople: ReadonlySet<string> = new Set([
   // The caller's own account and session.
-  ...['/auth/two-factor', '/auth/sessions', '/auth/passkeys', '/user', '/user/account', '/user/list-preferences', '/filter-profiles'],
+  ...[
+    '/auth/two-factor',
+    '/auth/proof',
+    '/auth/sessions',
+    '/auth/passkeys',
+    '/user',
+    '/user/account',
+    '/user/list-preferences',
+    '/filter-profiles',
+  ],
   // Of the organisation itself: its name and features.
   '/organisations/:id/heading',
   // Lists of the product.
