@@ -45,6 +45,14 @@ describe('with consent', () => {
     await expect.poll(async () => (await old.get('/user')).status, { timeout: 5000 }).toBe(401);
   });
 
+  test('once the person disconnects, the next change of the admin is refused and not written', async () => {
+    const { admin, person, id } = await acting('organisation_admin', ids.organisationAdmin);
+    expect((await admin.get('/user')).status).toBe(200);
+    expect((await step(person, id, 'disconnect')).status).toBe(200);
+    const answer = await admin.post(`/organisations/${world().own.id}/user-tags`, { name: 'After the end' });
+    expect([answer.status, await world().db.ownerSql`select id from user_tags where name = 'After the end'`]).toEqual([401, []]);
+  });
+
   test('each line of the log has both ids', async () => {
     const from = await lastLine();
     const { admin, person, id } = await acting('organisation_admin', ids.organisationAdmin);

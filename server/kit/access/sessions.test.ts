@@ -1,0 +1,72 @@
+// A remembered session answers reads for 0.8 seconds, and no write.
+import { expect, test } from 'vitest';
+import { type LiveSession, remembering } from './sessions.ts';
+
+const reading = { unattended: false, writes: false };
+const writing = { unattended: false, writes: true };
+
+function bench() {
+  const now: { at: number; found: LiveSession | null; asked: number } = { at: 0, found: null, asked: 0 };
+  const actor = {
+    ...{ user_id: 1, name: 'Helen Marsh', role: 'organisation_admin', organisation_id: 1, session_id: 1 },
+    ...{ abilities: new Set(), acting_for_user_id: null, restriction: null },
+  } as const;
+  const living: LiveSession = { actor: { ...actor, abilities: new Set() }, expires_at: new Date(0), is_proved: true, gate: null };
+  const find = async (): Promise<LiveSession | null> => {
+    now.asked += 1;
+    return now.found;
+  };
+  const sessions = remembering({ find }, () => now.at);
+  return {
+    sessions,
+    begin: () => {
+      now.found = living;
+    },
+    end: () => {
+      now.found = null;
+    },
+    pass: (ms: number) => {
+      now.at += ms;
+    },
+    asked: () => now.asked,
+  };
+}
+
+test('a burst of reads asks once', async () => {
+  const { sessions, begin, asked, pass } = bench();
+  begin();
+  for (let nth = 0; nth < 5; nth++) {
+    await sessions.find('token', reading);
+    pass(100);
+  }
+  expect(asked()).toBe(1);
+});
+
+test('a session that has ended elsewhere writes nothing from that moment, and reads for 0.8 seconds at most', async () => {
+  const { sessions, begin, end, pass } = bench();
+  begin();
+  expect(await sessions.find('token', reading)).not.toBeNull();
+  end();
+  expect(await sessions.find('other', writing)).toBeNull();
+  pass(799);
+  expect(await sessions.find('token', reading)).not.toBeNull();
+  pass(1);
+  expect(await sessions.find('token', reading)).toBeNull();
+});
+
+test('what a write has found out holds for the reads after it', async () => {
+  const { sessions, begin, end } = bench();
+  begin();
+  await sessions.find('token', reading);
+  end();
+  expect(await sessions.find('token', writing)).toBeNull();
+  expect(await sessions.find('token', reading)).toBeNull();
+});
+
+test('a person’s own call is not answered with what the page found by itself', async () => {
+  const { sessions, begin, asked } = bench();
+  begin();
+  await sessions.find('token', { unattended: true, writes: false });
+  await sessions.find('token', reading);
+  expect(asked()).toBe(2);
+});
