@@ -9,9 +9,9 @@ import {
 import type { Actor } from '#domain/access/actor.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import { passkeyRefusedText, type RegistrationAnswer, type SignInAnswer } from '#domain/sign-in/passkeys.api.ts';
-import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { queueAccountNotice } from '#server/users/account-notice.service.ts';
 import { findMe, noteSignIn } from '#server/users/users.store.ts';
 import type { AttemptQueue } from '../attempt-queue.ts';
 import { findKnownBrowser, passwordTagOf, withKnownBrowser } from '../known-browsers.ts';
@@ -89,22 +89,12 @@ export async function register(
     });
     if (!kept) throw refused();
     await record(tx, actor, { kind: 'passkey.registered', organisation_id: person.organisation_id, data: { id: kept.id, name } });
-    if (person.email !== null)
-      await queueMail(tx, {
-        organisation_id: person.organisation_id,
-        recipient: person.email,
-        ...(await renderEmail(tx, {
-          type: 'account_change',
-          organisation_id: person.organisation_id,
-          values: {
-            first_name: person.first_name,
-            change: 'A passkey was added to your account',
-            details: `The passkey "${name}" can now be used to sign in to your account.`,
-            what_to_do: 'If this was not you, change your password and contact your administrator.',
-          },
-        })),
-        idempotency_key: `passkey.registered:${kept.id}`,
-      });
+    await queueAccountNotice(queueMail, tx, person, {
+      change: 'A passkey was added to your account',
+      details: `The passkey "${name}" can now be used to sign in to your account.`,
+      what_to_do: 'If this was not you, change your password and contact your administrator.',
+      idempotency_key: `passkey.registered:${kept.id}`,
+    });
     return kept;
   });
 }

@@ -4,9 +4,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import { type FieldErrors, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
 import { passwordMismatchText } from '#domain/sign-in/password-links.api.ts';
 import { lockedText } from '#domain/sign-in/two-factor.ts';
-import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { queueAccountNotice } from '#server/users/account-notice.service.ts';
 import { newPasswordFaults } from '#server/users/steps/password-rule.service.ts';
 import type { AttemptQueue } from '../attempt-queue.ts';
 import { setPasswordHash } from '../attempts.store.ts';
@@ -109,20 +109,11 @@ async function succeed(
       data: { id: actor.user_id, by: owner.name },
     },
   ]);
-  if (owner.email !== null && event)
-    await queueMail(tx, {
-      organisation_id: owner.organisation_id,
-      recipient: owner.email,
-      ...(await renderEmail(tx, {
-        type: 'account_change',
-        organisation_id: owner.organisation_id,
-        values: {
-          first_name: owner.first_name,
-          change: 'Your password was changed',
-          details: 'The password of your account was changed, and all your other sessions were ended.',
-          what_to_do: 'If this was not you, contact your administrator at once.',
-        },
-      })),
+  if (event)
+    await queueAccountNotice(queueMail, tx, owner, {
+      change: 'Your password was changed',
+      details: 'The password of your account was changed, and all your other sessions were ended.',
+      what_to_do: 'If this was not you, contact your administrator at once.',
       idempotency_key: `user.password_changed:${event.id}`,
     });
   return token;

@@ -3,9 +3,9 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
 import { AppError, conflict, invalid, tooMany, unauthenticated } from '#domain/kit/errors.ts';
 import { lockedText, maySetUp, type Proof, wrongCodeText } from '#domain/sign-in/two-factor.ts';
-import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { queueAccountNotice } from '#server/users/account-notice.service.ts';
 import { setTwoFactor } from '#server/users/two-factor.store.ts';
 import { codeIsRight, type Given } from './proofs.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
@@ -170,20 +170,10 @@ const recoveryCodeMail = (left: number): Mail => ({
 });
 
 async function tellPerson({ queueMail }: TwoFactorParts, tx: Tx, person: store.Person, { about, subject, text }: Mail): Promise<void> {
-  if (person.email === null) return;
-  await queueMail(tx, {
-    organisation_id: person.organisation_id,
-    recipient: person.email,
-    ...(await renderEmail(tx, {
-      type: 'account_change',
-      organisation_id: person.organisation_id,
-      values: {
-        first_name: person.first_name,
-        change: subject,
-        details: text,
-        what_to_do: 'If this was not you, change your password and contact your administrator.',
-      },
-    })),
+  await queueAccountNotice(queueMail, tx, person, {
+    change: subject,
+    details: text,
+    what_to_do: 'If this was not you, change your password and contact your administrator.',
     idempotency_key: `two_factor.${about}:${person.id}:${Math.round(person.now)}`,
   });
 }

@@ -7,6 +7,7 @@ import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
+import { queueAccountNotice } from '../account-notice.service.ts';
 import type { Inviting } from '../invitations.service.ts';
 import * as store from './email-links.store.ts';
 
@@ -37,20 +38,11 @@ export async function sendEmailLink(
     ...(await emailOf(tx, purpose, { person, url: `${links.origin}/verification/${token}` })),
     idempotency_key: `email_link:${hash.toString('hex').slice(0, 32)}`,
   });
-  if (by !== undefined && person.email !== null)
-    await queueMail(tx, {
-      organisation_id: person.organisation_id,
-      recipient: person.email,
-      ...(await renderEmail(tx, {
-        type: 'account_change',
-        organisation_id: person.organisation_id,
-        values: {
-          first_name: person.first_name,
-          change: 'A new email address was requested for your account',
-          details: `${by} asked to change the email address of your Vigil account to ${email}. Until that address is confirmed, yours stays.`,
-          what_to_do: 'If you do not want this, contact your administrator now.',
-        },
-      })),
+  if (by !== undefined)
+    await queueAccountNotice(queueMail, tx, person, {
+      change: 'A new email address was requested for your account',
+      details: `${by} asked to change the email address of your Vigil account to ${email}. Until that address is confirmed, yours stays.`,
+      what_to_do: 'If you do not want this, contact your administrator now.',
       idempotency_key: `email_change_asked:${hash.toString('hex').slice(0, 32)}`,
     });
   return email;
@@ -109,22 +101,18 @@ export async function confirmEmail(
       data: { id: link.user_id, purpose: link.purpose, email: link.email, by: link.name },
     },
   ]);
-  if (link.purpose === 'new_email' && link.before !== null)
-    await queueMail(tx, {
-      organisation_id: link.organisation_id,
-      recipient: link.before,
-      ...(await renderEmail(tx, {
-        type: 'account_change',
-        organisation_id: link.organisation_id,
-        values: {
-          first_name: link.first_name,
-          change: 'The email address of your account was changed',
-          details: `The email address of your Vigil account is now ${link.email}.`,
-          what_to_do: 'If you did not change it, contact your administrator now.',
-        },
-      })),
-      idempotency_key: `email_changed:${hash.toString('hex').slice(0, 32)}`,
-    });
+  if (link.purpose === 'new_email')
+    await queueAccountNotice(
+      queueMail,
+      tx,
+      { ...link, email: link.before },
+      {
+        change: 'The email address of your account was changed',
+        details: `The email address of your Vigil account is now ${link.email}.`,
+        what_to_do: 'If you did not change it, contact your administrator now.',
+        idempotency_key: `email_changed:${hash.toString('hex').slice(0, 32)}`,
+      },
+    );
   return { purpose: link.purpose, email: link.email, user_id: link.user_id };
 }
 
