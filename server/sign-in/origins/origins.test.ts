@@ -125,7 +125,7 @@ describe('asking for access', () => {
     const sent = async () => (await db.ownerSql`select recipient from deliveries order by id`).map((row) => row['recipient']);
     expect(await sent()).toEqual([one.email, two.email]);
     db.clock.now = new Date('2026-11-22T10:00:00.000Z');
-    await db.ownerSql`update sessions set expires_at = '2026-11-23' where ended_at is null`;
+    await db.ownerSql`update sessions set created_at = app.now(), expires_at = '2026-11-23' where ended_at is null`;
     expect((await client.post('/auth/request-access')).status).toBe(200);
     expect(await count('deliveries')).toBe(4);
   });
