@@ -6,14 +6,6 @@ import { setStage } from '../support/stage.ts';
 const stage = setStage();
 
 it('a connection of an identity-provider administrator is confirmed by the Organisation Admin', async () => {
-  const priya = await stage.visit({ name: 'admin', path: '/organisations/1/details', height: 1000 });
-  await priya.getByLabel('SAML single sign-on').check();
-  await priya.getByRole('button', { name: 'Save changes' }).click();
-  await priya
-    .getByText(/saved\./)
-    .first()
-    .waitFor();
-
   const lucia = await stage.visit({ name: 'idp-admin', path: '/organisation/settings/saml/add', height: 1000 });
   await lucia.getByLabel('Name *', { exact: true }).fill('Redgum ID');
   await lucia.getByRole('button', { name: 'Add connection' }).click();

@@ -123,7 +123,7 @@ it('a pendant that called from the box is adopted, and a phone is let in by its 
   await ada.getByRole('button', { name: 'Create activation code' }).click();
   const code = await ada
     .getByRole('dialog')
-    .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+    .getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
     .innerText();
   await picture(ada, 'code');
   await ada.getByRole('button', { name: 'Done' }).click();

@@ -124,7 +124,7 @@ it('the guide leads a new organisation’s admin through every step, and is gone
   const code = (
     await nora
       .getByRole('dialog')
-      .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
+      .getByText(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
       .innerText()
   ).trim();
   await nora.getByRole('button', { name: 'Done' }).click();
