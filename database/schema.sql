@@ -219,6 +219,24 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.end_sessions_by_former_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update sessions set ended_at = app.now() where user_id = new.id and ended_at is null returning id),
+  story as (
+    insert into events (organisation_id, kind, user_id, actor_staff_id, data, occurred_at)
+    select new.organisation_id, 'sign_in.ended', new.id, new.id, jsonb_build_object('session_id', id, 'reason', 'email_changed'), app.now()
+    from ended order by id)
+  insert into live_outbox (channels, event, data) select array['private-user.' || new.id], 'session.ended', '{}' from ended limit 1;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.ensure_partitions(days_ahead integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5977,6 +5995,7 @@ grant insert, select, update on users to vigil_tenant;
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF department_id ON public.users FOR EACH ROW WHEN (((new.department_id IS DISTINCT FROM old.department_id) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added();
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at, role ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR (old.role <> new.role) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER end_sessions_by_former_email AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION app.end_sessions_by_former_email();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
 CREATE TRIGGER forget_list_preferences AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_list_preferences();
 CREATE TRIGGER forget_passkeys AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_passkeys();

@@ -70,7 +70,7 @@ const bulk = {
 } as const;
 
 const person = 'sign-in of a person';
-const adds = { not_sign_in: 'adds somebody, within the roles that the caller may give' } as const;
+const adds = { not_sign_in: 'adds a person, within the roles that the caller may give' } as const;
 /** The same in every area, for the bulk actions that it has. */
 const concerns = {
   create: adds,
@@ -78,7 +78,7 @@ const concerns = {
   bulk_disable: person,
   bulk_delete: person,
 } as const;
-const placed = { not_sign_in: 'says where somebody works' } as const;
+const placed = { not_sign_in: 'says where a person works' } as const;
 const concernsOfAll = { ...concerns, bulk_set_department: placed, bulk_set_tags: placed } as const;
 const concernsOfOne = { update: person, remove: person, enable: person, disable: person } as const;
 

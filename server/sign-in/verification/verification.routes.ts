@@ -26,13 +26,7 @@ export const verificationRoutes = (parts: VerificationParts): Route[] =>
       },
       openLink: async ({ params }) =>
         await parts.database.read(platform, async (tx) => await readEmailLink(tx, params.signature.slice(0, 200))),
-      useLink: async ({ body }) =>
-        await parts.database.write(platform, async (tx) => {
-          const { user_id, ...confirmed } = await confirmEmail(parts, tx, body.signature);
-          // Whoever was signed in by the former address signs in by the new one.
-          if (confirmed.purpose === 'new_email') await parts.sessions.endAllOf(tx, user_id);
-          return confirmed;
-        }),
+      useLink: async ({ body }) => await parts.database.write(platform, async (tx) => await confirmEmail(parts, tx, body.signature)),
       resend: async ({ params, actor }) => {
         // The caller's own view says whom they may ask; the codes themselves are the platform's to see.
         const person = await parts.database.read(reachOf(actor), async (tx) => await findToVerify(tx, params.id));

@@ -8,12 +8,10 @@ import type { Inviting } from '#server/users/invitations.service.ts';
 import { sendEmailLink } from '#server/users/steps/email-links.service.ts';
 import { noteVerified } from '#server/users/steps/steps.store.ts';
 import { type CodeParts, sendCode, withCode } from '../codes.service.ts';
-import type { Sessions } from '../sessions.service.ts';
 import { findToVerify, type ToVerify } from './verification.store.ts';
 
 export interface VerificationParts extends CodeParts, Inviting {
   readonly database: Database;
-  readonly sessions: Pick<Sessions, 'endAllOf'>;
 }
 
 export type Number = 'mobile' | 'landline';

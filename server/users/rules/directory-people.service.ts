@@ -1,11 +1,13 @@
 // People as the directory of an organisation keeps them: added, changed, taken out of use and removed by the same rules as by an administrator.
+import { randomUUID } from 'node:crypto';
 import { roles } from '#domain/access/roles.ts';
 import { type AppError, notFound } from '#domain/kit/errors.ts';
 import { users } from '#domain/users/people.api.ts';
-import { type User, user } from '#domain/users/user.ts';
+import { confirmsEmail, type User, user } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { toldOf } from '#server/kit/resource/crud.ts';
 import { changeRows, createRow, type Doing, type Outcome, type Told, verbRows } from '#server/kit/resource/row-actions.ts';
+import { queueAccountNotice } from '../account-notice.service.ts';
 import type { Inviting } from '../invitations.service.ts';
 import { everybodyStore } from '../people.store.ts';
 import { peopleRules } from './people-rules.service.ts';
@@ -24,7 +26,6 @@ type PersonFields = Partial<
 >;
 type PlaceFields = Partial<Pick<User, 'department_id' | 'role' | 'user_tag_ids'>>;
 
-/** @param inviting emails belong to a feature on a higher floor */
 export function directoryPeople(inviting: Inviting) {
   const told = (directory: Directory): Told => {
     // The directory vouches for its addresses: they need no confirmation.
@@ -41,7 +42,14 @@ export function directoryPeople(inviting: Inviting) {
     /** Writes the fields to each of the people where they differ. @returns by id why somebody was refused */
     change: async (tx: Tx, directory: Directory, ids: readonly number[], fields: PersonFields & PlaceFields) => {
       const held = await everybodyStore.lock(tx, ids);
-      return refusalsIn(await changeRows(told(directory), doing(tx, directory), held, fields));
+      const outcomes = await changeRows(told(directory), doing(tx, directory), held, fields);
+      for (const { record } of held) {
+        const outcome = outcomes.get(Number(record.id));
+        if (outcome?.kind !== 'done' || outcome.record['email'] === record['email']) continue;
+        const before = user.parse(record);
+        if (confirmsEmail(before)) await tellFormerAddress(inviting, tx, { before, directory, email: user.parse(outcome.record).email });
+      }
+      return refusalsIn(outcomes);
     },
     /** @throws AppError where it is refused; 404 for somebody who is gone */
     act: async (tx: Tx, directory: Directory, id: number, verb: 'enable' | 'disable' | 'remove'): Promise<void> => {
@@ -57,6 +65,20 @@ export function directoryPeople(inviting: Inviting) {
   };
 }
 export type DirectoryPeople = ReturnType<typeof directoryPeople>;
+
+/** The same notice that a confirmed change sends: the one whose address was taken away learns by whom. */
+async function tellFormerAddress(
+  { queueMail }: Pick<Inviting, 'queueMail'>,
+  tx: Tx,
+  { before, directory, email }: { before: User; directory: Directory; email: string | null },
+): Promise<void> {
+  await queueAccountNotice(queueMail, tx, before, {
+    change: 'The email address of your account was changed',
+    details: `${directory.name} changed the email address of your Vigil account to ${email ?? 'none'}. You are signed out everywhere.`,
+    what_to_do: 'If you did not expect it, contact your administrator now.',
+    idempotency_key: `email_changed_by_directory:${before.id}:${randomUUID()}`,
+  });
+}
 
 async function activate(tx: Tx, { id }: Pick<User, 'id'>): Promise<void> {
   await tx`update users set status = 'active' where id = ${id} and status = 'pending'`;

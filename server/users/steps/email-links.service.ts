@@ -78,15 +78,11 @@ export async function readEmailLink(tx: Tx, token: string): Promise<ConfirmedEma
 }
 
 /**
- * Uses a link up. The former address of a person is told.
+ * Uses a link up. The former address of a person is told; the change ends their sessions (migration 0186).
  * @param tx in the platform's view
  * @throws 422 in the one text for a link that cannot be used, or where somebody else has the address by now
  */
-export async function confirmEmail(
-  { queueMail }: Pick<Inviting, 'queueMail'>,
-  tx: Tx,
-  token: string,
-): Promise<ConfirmedEmail & { user_id: number }> {
+export async function confirmEmail({ queueMail }: Pick<Inviting, 'queueMail'>, tx: Tx, token: string): Promise<ConfirmedEmail> {
   const hash = hashToken(token);
   const link = await store.findEmailLink(tx, hash, { lock: true });
   if (!link || !(await store.takeEmailLink(tx, hash))) throw refused();
@@ -113,7 +109,7 @@ export async function confirmEmail(
         idempotency_key: `email_changed:${hash.toString('hex').slice(0, 32)}`,
       },
     );
-  return { purpose: link.purpose, email: link.email, user_id: link.user_id };
+  return { purpose: link.purpose, email: link.email };
 }
 
 const refused = () => invalid({ signature: [emailLinkRefusedText] });
