@@ -9,7 +9,8 @@ const measured = ['server/hostile-input.test.ts', 'server/sign-in/enumeration.te
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the processors of a small machine: tests of the server wait for its database, those of the tools for processes.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // On a busy machine a second is nothing.
     expect: { poll: { timeout: 5_000 } },
@@ -47,7 +48,6 @@ export default defineConfig({
           environment: 'happy-dom',
           // A browser and modules of its own for each file, at a quarter of what a process for each costs.
           pool: 'vmThreads',
-          maxWorkers: 2,
           setupFiles: ['tools/test/browser-globals.ts'],
           testTimeout: 20_000,
         },
@@ -57,7 +57,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
-          maxWorkers: 3,
           include: ['e2e/**/*.{spec,test}.ts'],
           environment: 'node',
           globalSetup: ['e2e/support/keep-demo-world.ts'],

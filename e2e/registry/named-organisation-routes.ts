@@ -1,5 +1,5 @@
 // The routes of the specification below `/organisation`, each under the one permission that it names, as in named-routes.ts.
-import { below, type NamedRoutes } from './named-routes.ts';
+import { below, type NamedRoutes, samlPages } from './named-routes.ts';
 
 export const organisationRoutes: readonly NamedRoutes[] = [
   {
@@ -83,12 +83,7 @@ export const organisationRoutes: readonly NamedRoutes[] = [
         'terms-conditions',
         'signup-questions',
         'branding',
-        'saml',
-        'saml/add',
-        'saml/:samlConnectionId',
-        'saml/:samlConnectionId/configuration',
-        'saml/:samlConnectionId/scim',
-        'saml/:samlConnectionId/logs',
+        ...samlPages,
         'permissions',
       ),
     ],
@@ -96,18 +91,7 @@ export const organisationRoutes: readonly NamedRoutes[] = [
   {
     role: 'organisation_user',
     permission: 'saml connections',
-    paths: [
-      ...below(
-        '/organisation/settings',
-        '',
-        'saml',
-        'saml/add',
-        'saml/:samlConnectionId',
-        'saml/:samlConnectionId/configuration',
-        'saml/:samlConnectionId/scim',
-        'saml/:samlConnectionId/logs',
-      ),
-    ],
+    paths: [...below('/organisation/settings', '', ...samlPages)],
   },
   {
     role: 'organisation_user',

@@ -60,14 +60,23 @@ async function become({ role, permission }: NamedRoutes): Promise<void> {
   const context = person.page.context();
   // No call of the page before brings its cookies back.
   await person.page.goto('about:blank');
-  await context.clearCookies();
-  await signIn(context, origin, email);
-  const { id } = (await (await context.request.get(`${origin}/api/user`)).json()).data;
+  const id = ids.get(email) ?? (await idOf(email));
   const path = `${origin}/api/users/${id}/permissions`;
   const { updated_at } = (await (await admin.request.get(path)).json()).data;
   await put(admin.request, path, { role, abilities: [permission], updated_at });
   await context.clearCookies();
   await signIn(context, origin, email);
+}
+
+const ids = new Map<string, number>();
+
+async function idOf(email: string): Promise<number> {
+  const context = await stage.browser().newContext();
+  await signIn(context, stage.program().origin, email);
+  const { id } = (await (await context.request.get(`${stage.program().origin}/api/user`)).json()).data;
+  await context.close();
+  ids.set(email, id);
+  return id;
 }
 
 async function put(ask: APIRequestContext, path: string, data: object): Promise<void> {

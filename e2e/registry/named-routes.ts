@@ -12,6 +12,7 @@ export interface NamedRoutes {
 /** The paths below a prefix; the empty one is the prefix itself. */
 export const below = (prefix: string, ...paths: readonly string[]): string[] =>
   paths.map((path) => (path === '' ? prefix : `${prefix}/${path}`));
+export const samlPages = below('saml', '', 'add', ...below(':samlConnectionId', '', 'configuration', 'scim', 'logs'));
 const chosen = '/organisations/:organisationId';
 
 /** Of the staff of the platform and of the monitoring centre. */
@@ -134,12 +135,7 @@ export const staffRoutes: readonly NamedRoutes[] = [
         'terms-conditions',
         'signup-questions',
         'branding',
-        'saml',
-        'saml/add',
-        'saml/:samlConnectionId',
-        'saml/:samlConnectionId/configuration',
-        'saml/:samlConnectionId/scim',
-        'saml/:samlConnectionId/logs',
+        ...samlPages,
         'permissions',
       ),
     ],
