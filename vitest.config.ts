@@ -48,6 +48,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // A browser and modules of its own for each file, at a quarter of what a process for each costs.
           pool: 'vmThreads',
+          maxWorkers: 3,
           setupFiles: ['tools/test/browser-globals.ts'],
           testTimeout: 20_000,
         },

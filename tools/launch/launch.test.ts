@@ -32,6 +32,12 @@ describe.concurrent('the launcher', () => {
     expect(tree.installs()).toBe(2);
   });
 
+  test('a lock whose number another process has by now, as after the restart of a container, is broken', async ({ tree }) => {
+    tree.put('data/install.lock', `${process.pid}@1`);
+    expect(await tree.launch('simulate').code).toBe(42);
+    expect(tree.installs()).toBe(1);
+  });
+
   test('a registry that cannot be reached ends in the way out, and nothing is run', async ({ tree }) => {
     tree.put('registry-is-down', '');
     const { said, code } = tree.launch('simulate');

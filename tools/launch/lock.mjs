@@ -1,4 +1,4 @@
-// One at a time over processes, for steps that two starts must not do at once: a file with the numbers of those at work.
+// One at a time over processes, for steps that two starts must not do at once: a file that names those at work.
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -11,16 +11,16 @@ const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
  */
 export async function withLock(file, log, work) {
   mkdirSync(dirname(file), { recursive: true });
-  for (let told = false; !take(file, String(process.pid)); await sleep(200)) {
+  for (let told = false; !take(file, owner(process.pid)); await sleep(200)) {
     const owners = read(file);
     if (owners !== undefined && isAbandoned(file, owners)) breakLock(file, owners);
     else if (!told && owners) {
-      log(`Another start is at the same step (process ${owners.split(' ')[0]}); waiting for it.`);
+      log(`Another start is at the same step (process ${parseInt(owners, 10)}); waiting for it.`);
       told = true;
     }
   }
   try {
-    return await work((pid) => writeFileSync(file, `${process.pid} ${pid}`));
+    return await work((pid) => writeFileSync(file, `${owner(process.pid)} ${owner(pid)}`));
   } finally {
     rmSync(file, { force: true });
   }
@@ -45,19 +45,33 @@ function read(file) {
 }
 
 function isAbandoned(file, owners) {
-  if (owners !== '') return !owners.split(' ').some((pid) => isAlive(Number(pid)));
+  if (owners !== '') return !owners.split(' ').some(isAlive);
   // Created but not yet written: its owner is between two calls, or died there.
   const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   return Date.now() - written > 2000;
 }
 
-function isAlive(pid) {
+/** `number@start`: numbers come again after a restart, in a container the same ones each time. */
+const owner = (pid) => `${pid}@${startOf(pid)}`;
+
+/** When a process started, in ticks since the machine did; empty where the system does not say. */
+function startOf(pid) {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
+    // The name in the second field may hold spaces and brackets.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[19];
+  } catch {
+    return '';
   }
+}
+
+function isAlive(owner) {
+  const [pid, start = ''] = owner.split('@');
+  try {
+    process.kill(Number(pid), 0);
+  } catch (error) {
+    if (error.code !== 'EPERM') return false;
+  }
+  return start === '' || start === startOf(pid);
 }
 
 // Moved away before it is judged again: what two waiters break at once must not be the new owner's lock.

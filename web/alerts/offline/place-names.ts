@@ -1,5 +1,6 @@
 // The places nearest to the last positions, named while the server is there: without it the names could not be loaded.
 import type { AlertPosition } from '#domain/alerts/alert.ts';
+import { nearestPlace } from '#web/ui/map/place/nearest-place.ts';
 import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 
 const mostKept = 500;
@@ -16,8 +17,8 @@ export class PlaceNames {
     if (named !== undefined) return named;
     if (this.#named.size >= mostKept) this.#named.clear();
     this.#named.set(key, null);
-    import('#web/ui/map/place/nearest-place.ts')
-      .then(async ({ nearestPlace }) => this.#named.set(key, await nearestPlace(latitude, longitude)))
+    nearestPlace(latitude, longitude)
+      .then((place) => this.#named.set(key, place))
       .catch(() => this.#named.delete(key));
     return null;
   }

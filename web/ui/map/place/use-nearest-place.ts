@@ -1,5 +1,6 @@
 // The nearest known place as a hook: nothing until it is known, and nothing where the places cannot be had.
 import { useEffect, useState } from 'react';
+import { nearestPlace } from './nearest-place.ts';
 import type { NearestPlace } from './place-grid.ts';
 
 export function useNearestPlace(latitude: number | undefined, longitude: number | undefined): NearestPlace | null {
@@ -12,7 +13,7 @@ export function useNearestPlace(latitude: number | undefined, longitude: number 
       if (!gone) setFound({ key, place });
     };
     // Coordinates stand beside it: without a name nothing is lost.
-    import('./nearest-place.ts').then(({ nearestPlace }) => nearestPlace(latitude, longitude)).then(tell, () => tell(null));
+    nearestPlace(latitude, longitude).then(tell, () => tell(null));
     return () => {
       gone = true;
     };
