@@ -8,7 +8,7 @@ import {
   exceededBy,
   limitOf,
   type OrganisationLimits,
-  ownLimitAsNeed,
+  ownLimitBlocked,
   roomFor,
 } from './device-limits.ts';
 
@@ -54,8 +54,14 @@ test('a kind without a limit is never exceeded, and the lower of two limits coun
 });
 
 test('the own limit stays within the platform’s', () => {
-  const wide = limits({ user_device_limit: { ...none, app: 14 } });
-  expect(blockedBy(ownLimitAsNeed(limits()), ownLimitAsNeed(wide))).toEqual([{ kind: 'app', level: 'admin', count: 4 }]);
+  const wide = (app: number, admin_enforce_device_limit = true) =>
+    limits({ user_device_limit: { ...none, app }, admin_enforce_device_limit });
+  const above = [{ kind: 'app', level: 'user', count: 4 }];
+  expect(ownLimitBlocked(limits(), wide(14))).toEqual(above);
+  expect(ownLimitBlocked(null, wide(14))).toEqual(above);
+  expect(ownLimitBlocked(wide(14, false), wide(14))).toEqual(above);
+  expect(ownLimitBlocked(wide(14, false), wide(14, false))).toEqual([]);
+  expect(ownLimitBlocked(wide(16), wide(14))).toEqual([]);
 });
 
 test('how far a change goes beyond what is left: what becomes less never does', () => {

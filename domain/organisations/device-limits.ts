@@ -104,10 +104,20 @@ export function blockedBy(before: Need, after: Need): Blocked[] {
 }
 
 /** The organisation's own limit as something that the platform's must hold. */
-export const ownLimitAsNeed = (limits: OrganisationLimits): Need => ({
+const ownLimitAsNeed = (limits: OrganisationLimits): Need => ({
   limits: { ...limits, user_device_limit: byKind(() => null) },
   needed: byKind((kind) => limits.user_device_limit[kind] ?? 0),
 });
+
+/**
+ * Where a change leaves the organisation's own limit above the platform's enforced one. One that stands above already may come down step by step.
+ * @param before null for a new organisation
+ */
+export function ownLimitBlocked(before: OrganisationLimits | null, after: OrganisationLimits): Blocked[] {
+  const held = ownLimitAsNeed(after);
+  const earlier = before?.admin_enforce_device_limit ? ownLimitAsNeed(before) : { ...held, needed: byKind(() => 0) };
+  return blockedBy(earlier, held).map((one) => ({ ...one, level: 'user' }));
+}
 
 /** By how many devices of each kind the limits are exceeded, whether or not that blocks; null where they are not. */
 export function exceededBy(need: Need): Record<LimitedKind, number> | null {

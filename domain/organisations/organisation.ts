@@ -1,7 +1,7 @@
 // An organisation as the table, the calls and the form know it (spec section 3).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
-import { blockedBy, blockedText, byKind, deviceLimitsField, type OrganisationLimits, ownLimitAsNeed } from './device-limits.ts';
+import { blockedText, deviceLimitsField, type OrganisationLimits, ownLimitBlocked } from './device-limits.ts';
 import { firstAdminFields } from './first-admin.ts';
 import { subdomain } from './subdomain.ts';
 
@@ -93,9 +93,7 @@ type Together = Pick<
 function limitFaults({ admin_device_limit, user_device_limit, admin_enforce_device_limit }: Partial<OrganisationLimits>) {
   if (!admin_device_limit || !user_device_limit || !admin_enforce_device_limit) return {};
   const need = { admin_device_limit, user_device_limit, admin_enforce_device_limit, user_enforce_device_limit: false };
-  const nothing = { ...need, user_device_limit: byKind(() => null) };
-  const blocked = blockedBy(ownLimitAsNeed(nothing), ownLimitAsNeed(need));
-  return Object.fromEntries(blocked.map(({ kind, count }) => [`user_device_limit.${kind}`, [blockedText(count)]]));
+  return Object.fromEntries(ownLimitBlocked(null, need).map(({ kind, count }) => [`user_device_limit.${kind}`, [blockedText(count)]]));
 }
 
 /** What is wrong with fields that are right one by one; texts by field. */

@@ -93,7 +93,7 @@ it('and three people, an escalation group without a gap, and their department', 
 it('and an operator, who sets a password from the mail, as the organisation’s admin does', { timeout: patient }, async () => {
   const ada = page('ada');
   await section('System users');
-  await addPerson(ada, { first: 'Mei', last: 'Tan', email: 'mei@centre.example', role: 'Monitoring centre operator' });
+  await addPerson(ada, { first: 'Mei', last: 'Tan', email: 'mei@centre.example', role: 'Monitoring Centre Operator' });
   people.mei = await acceptsInvitation('mei@centre.example');
   await openPage(page('mei'), 'Alert monitoring');
   await live(page('mei'));

@@ -111,7 +111,7 @@ it('is added, invited, set up, has two contacts, and is moved to another organis
   expect(await violations(priya)).toEqual([]);
   await press(dialog, 'Move');
   await priya.getByText('Rosa Lindqvist moved to Lakeside Home Care.').waitFor();
-  await priya.getByText('Organisation user · Lakeside Home Care').waitFor();
+  await priya.getByText('Organisation User · Lakeside Home Care').waitFor();
   await priya.getByText('2 personal contacts').waitFor();
   await helen.goto(at('/organisation/users?search=lindqvist'));
   await helen.getByText('No people match').waitFor();

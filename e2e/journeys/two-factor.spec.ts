@@ -46,7 +46,7 @@ async function addFingerprintReader(page: Page): Promise<void> {
 /** An invited person at the choice of the method. */
 async function invited(): Promise<Page> {
   const admin = await stage.visit({ name: 'admin', path: '/organisations/1/users', height: 900, origin });
-  await addPerson(admin, { first: 'Ines', last: 'Moreau', email, role: 'Organisation admin' });
+  await addPerson(admin, { first: 'Ines', last: 'Moreau', email, role: 'Organisation Admin' });
   const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
   await addFingerprintReader(page);
   await setUpAccount(page, await invitationLink(origin, email), password);

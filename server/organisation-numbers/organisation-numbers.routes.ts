@@ -4,7 +4,7 @@ import { type OrganisationNumber, organisationNumbers } from '#domain/organisati
 import type { Tx } from '#server/kit/db/database.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { keptMobile, numberFaults } from '#server/users/phone-numbers.service.ts';
+import { keptMobile, senderFaults } from '#server/users/phone-numbers.service.ts';
 
 const store = tableStore(organisationNumbers, {
   table: 'organisation_numbers',
@@ -22,7 +22,7 @@ async function requireOrganisation(tx: Tx, id: number | undefined): Promise<void
 
 export const organisationNumbersRoutes = crud(organisationNumbers, store, {
   kept: keptMobile,
-  faults: ({ mobile, mobile_country }) => numberFaults({ mobile, mobile_country }),
+  faults: senderFaults,
   taken: {
     organisation_numbers_by_mobile: ['mobile', 'Another organisation has this number.'],
     organisation_numbers_by_organisation: ['organisation_id', 'This organisation has a number. Change that one.'],

@@ -9,7 +9,7 @@ import {
   type DeviceCounts,
   exceededBy,
   type OrganisationLimits,
-  ownLimitAsNeed,
+  ownLimitBlocked,
 } from '#domain/organisations/device-limits.ts';
 import { kindOf } from '#server/kit/access/scope.ts';
 import type { Context, Route } from '#server/kit/http/context.ts';
@@ -35,8 +35,7 @@ const neededOf = ({ allocated, used }: Kept): DeviceCounts => byKind((kind) => M
 function refuseExceeding(before: Kept, fields: Partial<OrganisationLimits>): void {
   const after = { ...before, ...fields };
   const needed = neededOf(before);
-  const beyond = blockedBy(ownLimitAsNeed(before), ownLimitAsNeed(after)).map((one) => ({ ...one, level: 'user' as const }));
-  const blocked = [...beyond, ...blockedBy({ limits: before, needed }, { limits: after, needed })];
+  const blocked = [...ownLimitBlocked(before, after), ...blockedBy({ limits: before, needed }, { limits: after, needed })];
   const faults = blocked.map(({ kind, level, count }) => [`${level}_device_limit.${kind}`, [blockedText(count)]]);
   if (faults.length > 0) throw invalid(Object.fromEntries(faults));
 }

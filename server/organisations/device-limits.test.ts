@@ -130,4 +130,12 @@ describe('refused, with nothing written:', () => {
     expect(refused.body.errors).toEqual({ 'user_device_limit.app': ['Changes could not be saved. Device limit exceeded by 3.'] });
     expect(await stored()).toMatchObject({ own: limit(null) });
   });
+
+  test('enforcing a limit below the organisation’s own; both together may be set', async () => {
+    await change(priya, { admin_device_limit: limit(7), user_device_limit: limit(9) });
+    const refused = await change(priya, { admin_enforce_device_limit: true });
+    expect(refused.body.errors).toEqual({ 'user_device_limit.app': ['Changes could not be saved. Device limit exceeded by 2.'] });
+    expect(await stored()).toEqual({ admin: limit(7), own: limit(9), enforced: false });
+    expect((await change(priya, { admin_enforce_device_limit: true, user_device_limit: limit(7) })).status).toBe(200);
+  });
 });

@@ -3,6 +3,7 @@
 import { drillOrganisationId } from '#domain/drills/drill.ts';
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
+import { blockedText, ownLimitBlocked } from '#domain/organisations/device-limits.ts';
 import { noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -10,7 +11,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import { crud, updater } from '#server/kit/resource/crud.ts';
 import type { CrudRules } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { limitOfNew } from './device-limits.store.ts';
+import { limitOfNew, limitStates } from './device-limits.store.ts';
 import { type FirstAdmins, firstAdmin } from './first-admin.store.ts';
 import { organisationTagIds, organisationTags } from './organisation-tag-links.store.ts';
 
@@ -51,8 +52,10 @@ const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
   },
   before: {
     create: async (_tx, { disable_password_login }) => refuseWithoutConnection(disable_password_login, false),
-    update: async (tx, { id }, { disable_password_login = false }: Partial<Organisation>) =>
-      refuseWithoutConnection(disable_password_login, disable_password_login && (await hasEnabledConnection(tx, id))),
+    update: async (tx, { id }, { disable_password_login = false, admin_enforce_device_limit = false }: Partial<Organisation>) => {
+      refuseWithoutConnection(disable_password_login, disable_password_login && (await hasEnabledConnection(tx, id)));
+      if (admin_enforce_device_limit) await refuseEnforcingBelowOwn(tx, id);
+    },
   },
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
   after: {
@@ -61,6 +64,13 @@ const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
     },
   },
 });
+
+/** @throws 422 where the organisation's own limit stands above the contract's, which is to be enforced */
+async function refuseEnforcingBelowOwn(tx: Tx, id: number): Promise<void> {
+  const limits = (await limitStates(tx, [id])).get(id);
+  const blocked = limits ? ownLimitBlocked(limits, { ...limits, admin_enforce_device_limit: true }) : [];
+  if (blocked.length > 0) throw invalid({ admin_enforce_device_limit: blocked.slice(0, 1).map(({ count }) => blockedText(count)) });
+}
 
 /** R249: else nobody of the organisation could sign in any more. Its row is held, so that no connection is disabled meanwhile. */
 async function hasEnabledConnection(tx: Tx, id: number): Promise<boolean> {

@@ -110,8 +110,14 @@ describe('device limits', () => {
   });
 
   test('of its own may go beyond the contract where that is not enforced', async () => {
-    await add({ name: 'Redgum', admin_device_limit: limits(10), user_device_limit: limits(13) });
+    const { id, updated_at } = await add({ name: 'Redgum', admin_device_limit: limits(10), user_device_limit: limits(13) });
     expect(await kept()).toEqual([{ contract: limits(10), own: limits(13), enforced: false }]);
+    const enforced = await calls.priya.put(`/organisations/${id}`, { admin_enforce_device_limit: true, updated_at });
+    expect([enforced.status, enforced.body.errors]).toEqual([
+      422,
+      { admin_enforce_device_limit: ['Changes could not be saved. Device limit exceeded by 3.'] },
+    ]);
+    expect(await kept()).toMatchObject([{ enforced: false }]);
   });
 });
 

@@ -3,6 +3,7 @@ import { type CountryCode, getCountryCallingCode, isSupportedCountry, parsePhone
 import { asE164 } from '#server/kit/phone-e164.ts';
 
 const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+const senderTypes = [...mobileTypes, 'TOLL_FREE'];
 const landlineTypes = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'SHARED_COST', 'TOLL_FREE', 'VOIP', 'UAN'];
 
 interface Numbers {
@@ -21,6 +22,12 @@ export function numberFaults({ mobile, mobile_country, landline, landline_countr
       : {}),
   };
 }
+
+/** R238: what is wrong with a number that texts are sent from: a mobile or a toll-free one. */
+export const senderFaults = ({ mobile, mobile_country }: Pick<Numbers, 'mobile' | 'mobile_country'>): Record<string, string[]> =>
+  mobile && !isOf(mobile, mobile_country ?? 'AU', senderTypes)
+    ? { mobile: ['Enter a mobile or toll-free number of the chosen country.'] }
+    : {};
 
 /** R239: 014 and seven digits. */
 const isSatellite = (text: string, country: string): boolean =>
@@ -48,6 +55,6 @@ export const countryOf = (number: string, usual: string): string =>
 /** Fields with their mobile as it is dialled, in one spelling; a number that is wrong stays as it was typed. @param before the record that is changed */
 export function keptMobile(fields: Record<string, unknown>, before: Partial<Numbers> | null): Record<string, unknown> {
   const { mobile, mobile_country }: Partial<Numbers> = { ...before, ...fields };
-  if (!mobile || !mobile_country || numberFaults({ mobile, mobile_country })['mobile']) return fields;
+  if (!mobile || !mobile_country || !isOf(mobile, mobile_country, senderTypes)) return fields;
   return { ...fields, mobile: asE164(mobile, mobile_country) };
 }

@@ -29,7 +29,7 @@ export default resourcePages(organisationNumbers, {
         fields: {
           organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
           mobile_country: { label: msg`Country` },
-          mobile: { label: msg`Mobile` },
+          mobile: { label: msg`Mobile`, phone: 'sender', hint: msg`A mobile or toll-free number.` },
           channel_id: { label: msg`Channel`, hint: msg`The delivery service's name for the sender, if it has one.` },
         },
       },

@@ -88,7 +88,7 @@ export const newOrganisationSteps: readonly WizardStep[] = [
         intro: msg`Sets up the organisation's people and departments. Leave empty to add one later.`,
         fields: {
           first_admin: {
-            label: msg`Organisation admin`,
+            label: msg`Organisation Admin`,
             fields: {
               first_name: { label: msg`First name` },
               last_name: { label: msg`Last name` },

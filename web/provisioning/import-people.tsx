@@ -15,7 +15,7 @@ export default importPage({
     { name: 'country_id', label: fieldWords.country_id, example: 'AU' },
     { name: 'mobile', label: fieldWords.mobile, example: '0491 570 006' },
     { name: 'landline', label: fieldWords.landline, example: '' },
-    { name: 'role', label: fieldWords.role, example: 'Organisation user' },
+    { name: 'role', label: fieldWords.role, example: 'Organisation User' },
     { name: 'department_id', label: fieldWords.department_id, example: '' },
     { name: 'escalation_group_id', label: fieldWords.escalation_group_id, example: '' },
     { name: 'timezone', label: fieldWords.timezone, example: 'Australia/Sydney' },

@@ -5,8 +5,10 @@ import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { editableTogether } from '#domain/provisioning/provisioning.api.ts';
 import { skippedTexts } from '#domain/provisioning/provisioning-record.ts';
+import { organisationRoles } from '#domain/users/user-roles.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
-import { fieldWords, roleWords } from './provisioning-words.ts';
+import { roleWordsOf } from '#web/kit/status/role-words.ts';
+import { fieldWords } from './provisioning-words.ts';
 import { YesNoChoice } from './yes-no-choice.tsx';
 
 const yesNo = (label: (typeof fieldWords)[keyof typeof fieldWords]) => ({ label, control: YesNoChoice });
@@ -29,7 +31,7 @@ export const provisioningBulk = {
         key: 'fields',
         title: msg`Fields`,
         fields: {
-          role: { label: fieldWords.role, choices: roleWords },
+          role: { label: fieldWords.role, choices: roleWordsOf(organisationRoles) },
           department_id: { label: fieldWords.department_id, picker: departments.api.picker },
           escalation_group_id: { label: fieldWords.escalation_group_id, picker: escalationGroups.api.picker },
           country_id: { label: fieldWords.country_id },

@@ -1,4 +1,4 @@
-// The words of drafts: their columns, states and roles.
+// The words of drafts: their columns and states.
 import { msg } from '@lingui/core/macro';
 import { IconFileText } from '@tabler/icons-react';
 import type { ProvisioningRecord } from '#domain/provisioning/provisioning-record.ts';
@@ -8,13 +8,6 @@ export const draftLooks: StatusLooks<ProvisioningRecord['status']> = {
   draft: { tone: 'quiet', icon: IconFileText, word: msg`Draft` },
   pending: { ...statusLooks.pending, word: msg`Invited` },
   published: { ...statusLooks.active, word: msg`Published` },
-};
-
-export const roleWords = {
-  organisation_admin: msg`Organisation admin`,
-  organisation_user: msg`Organisation user`,
-  organisation_idp_admin: msg`Identity provider admin`,
-  escalation_contact: msg`Escalation contact`,
 };
 
 export const fieldWords = {

@@ -7,17 +7,19 @@ import { escalationGroups } from '#domain/escalation-groups/escalation-groups.ap
 import { provisioning } from '#domain/provisioning/provisioning.api.ts';
 import { provisioningFields } from '#domain/provisioning/provisioning-record.ts';
 import { peopleApi } from '#domain/users/people.api.ts';
+import { organisationRoles } from '#domain/users/user-roles.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
+import { roleWordsOf } from '#web/kit/status/role-words.ts';
 import { wordsOf } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { provisioningBulk } from './provisioning-bulk.ts';
-import { draftLooks, fieldWords, roleWords } from './provisioning-words.ts';
+import { draftLooks, fieldWords } from './provisioning-words.ts';
 
 const named = (key: 'department' | 'escalation_group') => {
   const text = (row: { readonly [Name in typeof key]: { readonly name: string } | null }): string => row[key]?.name ?? '';
@@ -32,7 +34,7 @@ const sections = sectionsOf(provisioningFields)([
       first_name: { label: fieldWords.first_name },
       last_name: { label: fieldWords.last_name },
       email: { label: fieldWords.email, hint: msg`The set-up email is sent here.` },
-      role: { label: fieldWords.role, choices: roleWords },
+      role: { label: fieldWords.role, choices: roleWordsOf(organisationRoles) },
     },
   },
   {
@@ -115,7 +117,7 @@ export default resourcePages(provisioning, {
       status: { label: msg`Status`, statuses: draftLooks },
       email: { label: fieldWords.email },
       mobile: { label: fieldWords.mobile },
-      role: { label: fieldWords.role, choices: roleWords },
+      role: { label: fieldWords.role, choices: roleWordsOf(organisationRoles) },
       department: { label: fieldWords.department_id, ...named('department') },
       timezone: { label: fieldWords.timezone },
       mobile_app_access: { label: fieldWords.mobile_app_access },
@@ -129,7 +131,7 @@ export default resourcePages(provisioning, {
     },
     filters: {
       status: { label: msg`Status`, choices: wordsOf(draftLooks) },
-      role: { label: fieldWords.role, choices: roleWords },
+      role: { label: fieldWords.role, choices: roleWordsOf(organisationRoles) },
       department_id: { label: fieldWords.department_id, picker: departments.api.picker },
       mobile_app_access: { label: fieldWords.mobile_app_access, choices: { true: msg`Yes`, false: msg`No` } },
     },

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { type ScimGroup, scimApi } from '#domain/scim/scim.api.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useMay } from '#web/kit/session/session.ts';
+import { roleWords } from '#web/kit/status/role-words.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { MappingDialog } from './mapping-dialog.tsx';
-import { roleWords } from './scim-words.ts';
 import type { ScimParams } from './tokens-card.tsx';
 
 export function GroupsCard({ params }: { params: ScimParams }) {

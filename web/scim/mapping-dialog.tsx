@@ -9,10 +9,10 @@ import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { type PickerEndpoint, useMayPick, usePickerRows } from '#web/kit/fields/picker.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
+import { roleWords } from '#web/kit/status/role-words.ts';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './scim.module.css';
-import { roleWords } from './scim-words.ts';
 import type { ScimParams } from './tokens-card.tsx';
 
 /** Of the connection, which a change here may leave to be confirmed. */

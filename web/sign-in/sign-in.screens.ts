@@ -15,7 +15,7 @@ export const signInScreens = [
   screen({
     path: '/set-password/:token',
     title: msg`Set your password`,
-    open: 'always',
+    open: 'signed-out',
     layout: 'auth',
     load: () => import('./set-password-page.tsx'),
   }),

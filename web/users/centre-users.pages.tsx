@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/macro';
 import { centreUsers } from '#domain/users/people.api.ts';
 import { centreRoles } from '#domain/users/user-roles.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { roleWordsOf } from '#web/kit/status/role-words.ts';
 import { centreBulk } from './people-bulk.ts';
 import { centreColumns, otherFilters, peopleWords, statusFilter } from './people-list.ts';
 import { deletingPerson, personPage } from './person-page.tsx';
 import { newStaffSections } from './person-sections.ts';
-import { roleWordsOf } from './person-words.ts';
 
 export default resourcePages(centreUsers, {
   title: msg`Monitoring centre users`,

@@ -4,9 +4,9 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import { monitoredUsers } from '#domain/users/people.api.ts';
 import { organisationRoles } from '#domain/users/user-roles.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { roleWordsOf } from '#web/kit/status/role-words.ts';
 import { organisationFilters, otherFilters, peopleWords, platformColumns, statusFilter } from './people-list.ts';
 import { readOnlyPersonPage } from './person-page.tsx';
-import { roleWordsOf } from './person-words.ts';
 
 export default resourcePages(monitoredUsers, {
   title: msg`Monitored users`,

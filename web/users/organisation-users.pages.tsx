@@ -4,11 +4,11 @@ import { organisationUsers } from '#domain/users/people.api.ts';
 import { userFaults } from '#domain/users/user.ts';
 import { organisationRoles } from '#domain/users/user-roles.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { roleWordsOf } from '#web/kit/status/role-words.ts';
 import { organisationBulk } from './people-bulk.ts';
 import { organisationColumns, organisationFilters, otherFilters, peopleWords, statusFilter } from './people-list.ts';
 import { deletingPerson, personPage } from './person-page.tsx';
 import { newPersonSections } from './person-sections.ts';
-import { roleWordsOf } from './person-words.ts';
 
 export default resourcePages(organisationUsers, {
   title: msg`People`,

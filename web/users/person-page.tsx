@@ -2,10 +2,11 @@
 import { t } from '@lingui/core/macro';
 import type { User } from '#domain/users/user.ts';
 import { i18n } from '#web/kit/language/language.ts';
+import { roleWords } from '#web/kit/status/role-words.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { mayChange } from './may-change.ts';
 import { PersonButtons } from './person-buttons.tsx';
-import { personLooks, roleWords } from './person-words.ts';
+import { personLooks } from './person-words.ts';
 
 /** What only people of an organisation have. */
 const organisationTabs = ['profile', 'personal-contacts', 'devices', 'response-instructions', 'responsibilities', 'history'] as const;

@@ -4,11 +4,11 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import { users } from '#domain/users/people.api.ts';
 import { userFaults } from '#domain/users/user.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
+import { roleWords } from '#web/kit/status/role-words.ts';
 import { systemBulk } from './people-bulk.ts';
 import { organisationFilters, otherFilters, peopleWords, platformColumns, statusFilter } from './people-list.ts';
 import { deletingPerson, personPage } from './person-page.tsx';
 import { newSystemUserSections } from './person-sections.ts';
-import { roleWords } from './person-words.ts';
 
 export default resourcePages(users, {
   title: msg`System users`,

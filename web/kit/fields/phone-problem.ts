@@ -17,6 +17,8 @@ export function phoneProblem(text: string, country: string, use: PhoneUse): stri
       return t`This is not a mobile number; messages could not reach it.`;
     case 'not-landline':
       return t`This is not a landline, shared-cost or toll-free number.`;
+    case 'not-sender':
+      return t`This is not a mobile or toll-free number; messages cannot be sent from it.`;
     case 'unreadable':
       return t`This is not a valid phone number for ${place}.`;
   }

@@ -11,6 +11,8 @@ describe('numbers that are taken', () => {
     ['(02) 5550 1200', 'AU', 'landline', '+61255501200'],
     ['1300 975 707', 'AU', 'landline', '+611300975707'],
     ['1800 160 401', 'AU', 'landline', '+611800160401'],
+    ['1800 160 401', 'AU', 'sender', '+611800160401'],
+    ['0412 474 024', 'AU', 'sender', '+61412474024'],
     ['(828) 555-0142', 'US', 'any', '+18285550142'],
     ['021 123 4567', 'NZ', 'mobile', '+64211234567'],
   ] as const)('%s in %s as %s', (text, country, use, kept) => {
@@ -33,6 +35,8 @@ describe('numbers that are refused, with the reason', () => {
     ['(02) 5550 1200 ext 12', 'AU', 'any', 'extension'],
     ['(02) 5550 1200', 'AU', 'mobile', 'not-mobile'],
     ['0412 474 024', 'AU', 'landline', 'not-landline'],
+    ['(02) 5550 1200', 'AU', 'sender', 'not-sender'],
+    ['0147 123 456', 'AU', 'sender', 'not-sender'],
   ] as const)('%s in %s as %s', (text, country, use, why) => {
     expect(readPhone(text, country, use)).toMatchObject({ ok: false, why });
   });

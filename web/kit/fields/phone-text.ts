@@ -22,13 +22,13 @@ export function loadPhones(): Promise<void> {
 
 export const phonesAreLoaded = (): boolean => library !== null;
 
-/** Which numbers a field takes: `mobile`; `landline` takes shared cost and toll-free too; `any` both. */
-export type PhoneUse = 'mobile' | 'landline' | 'any';
+/** Which numbers a field takes: `mobile`; `landline` takes shared cost and toll-free too; `sender` of texts is mobile or toll-free; `any` is all (R236 to R238). */
+export type PhoneUse = 'mobile' | 'landline' | 'sender' | 'any';
 
 export type PhoneReading =
   /** `kept` is E.164; `shown` is as it is dialled abroad. */
   | { ok: true; kept: string; shown: string }
-  | { ok: false; why: 'unreadable' | 'other-country' | 'extension' | 'not-mobile' | 'not-landline'; shown?: string };
+  | { ok: false; why: 'unreadable' | 'other-country' | 'extension' | 'not-mobile' | 'not-landline' | 'not-sender'; shown?: string };
 
 const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 const landlineTypes = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'SHARED_COST', 'TOLL_FREE', 'VOIP', 'UAN'];
@@ -40,7 +40,8 @@ const landlineTypes = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'SHARED_COST', 'TOL
 export function readPhone(text: string, country: string, use: PhoneUse): PhoneReading {
   if (!library) throw new Error('The phone library is not loaded');
   const typed = text.trim();
-  const satellite = country === 'AU' && use !== 'mobile' ? /^(?:\+?61\s?|0)(14\d{7})$/.exec(typed.replace(/[\s()-]/g, '')) : null;
+  const satellite =
+    country === 'AU' && (use === 'landline' || use === 'any') ? /^(?:\+?61\s?|0)(14\d{7})$/.exec(typed.replace(/[\s()-]/g, '')) : null;
   if (satellite?.[1])
     return {
       ok: true,
@@ -55,6 +56,7 @@ export function readPhone(text: string, country: string, use: PhoneUse): PhoneRe
   if (!found.isValid()) return { ok: false, why: 'unreadable', shown };
   const type = found.getType() ?? '';
   if (use === 'mobile' && !mobileTypes.includes(type)) return { ok: false, why: 'not-mobile', shown };
+  if (use === 'sender' && ![...mobileTypes, 'TOLL_FREE'].includes(type)) return { ok: false, why: 'not-sender', shown };
   if (use === 'landline' && !landlineTypes.includes(type)) return { ok: false, why: 'not-landline', shown };
   return { ok: true, kept: found.number, shown };
 }
