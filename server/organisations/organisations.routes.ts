@@ -2,8 +2,8 @@
 
 import { drillOrganisationId } from '#domain/drills/drill.ts';
 import { invalid, notFound } from '#domain/kit/errors.ts';
-import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { blockedText, ownLimitBlocked } from '#domain/organisations/device-limits.ts';
+import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
