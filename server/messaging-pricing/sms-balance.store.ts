@@ -1,8 +1,18 @@
 // How many text messages an organisation may still send: what it was given less what it sent.
+import { countedTimes } from '#domain/reports/counted-times.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** Text messages of the organisation of the view, each part and each sending, also of people whom a restricted view does not show. */
 export const sentSms = (tx: Tx): Fragment => tx`app.texts_sent()`;
+
+/**
+ * The copies of messages that count as text messages, with their number `texts` and the time `at` by which they are counted. Each part and each sending
+ * counts, what failed does not. Texts about alerts are not among them: they are not invoiced. As a select of `r` (the copy), `m` (its message) and more.
+ */
+export const countedTexts = (tx: Tx, more: Fragment = tx``): Fragment => tx`
+  select r.parts * r.sendings as texts, ${tx(`m.${countedTimes.messages}`)} as at ${more}
+  from messages m join message_recipients r on r.organisation_id = m.organisation_id and r.message_id = m.id
+  where m.organisation_id = app.tenant() and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered')`;
 
 /** Of row `t` of the pricing. */
 export const addedSms = (tx: Tx): Fragment =>
