@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { fileNames } from '#domain/kit/file-names.ts';
+import { fileNames } from '#domain/kit/import/file-names.ts';
 import { MantineLook } from '../theme/mantine-look.tsx';
 import { Button } from './button.tsx';
 import styles from './file-drop.module.css';

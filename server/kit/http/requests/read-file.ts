@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FileRule } from '#domain/kit/endpoint.ts';
 import { AppError, invalid } from '#domain/kit/errors.ts';
-import { fileNames } from '#domain/kit/file-names.ts';
+import { fileNames } from '#domain/kit/import/file-names.ts';
 
 /** A file as it was sent. What it really is, only its bytes say. */
 export interface GivenFile {

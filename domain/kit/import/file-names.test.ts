@@ -1,6 +1,6 @@
 // Files are named as people know them, and every call that takes a file takes types with such a name.
 import { expect, test } from 'vitest';
-import { allEndpoints } from '../api.ts';
+import { allEndpoints } from '../../api.ts';
 import { fileNames } from './file-names.ts';
 
 test.each([
