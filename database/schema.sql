@@ -379,6 +379,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.free_texts_left()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with zone as (
+    select timezone, date_trunc('month', app.now() at time zone timezone) as this_month from organisations where id = app.tenant()
+  ), changes as (
+    select date_trunc('month', (a ->> 'date')::date::timestamp) as month, (a ->> 'amount')::bigint as change
+    from messaging_pricings p, json_array_elements(p.free_sms_additions) a where p.organisation_id = app.tenant()
+    union all
+    select date_trunc('month', m.created_at at time zone z.timezone), -(r.parts * r.sendings)
+    from message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id, zone z
+    where r.organisation_id = app.tenant() and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered')
+  ), months as (
+    select c.month, sum(c.change) as change from changes c, zone z where c.month <= z.this_month group by 1
+  ), running as (
+    select month, sum(change) over (order by month) as balance from months
+  )
+  -- A month that ends below 0 is billed and the next begins at 0: what is missing at the lowest point was paid for.
+  select coalesce((array_agg(balance order by month desc))[1] - least(0, min(balance)), 0)::bigint from running
+$function$;
+-- not executable by public
+grant execute on function app.free_texts_left() to vigil_centre;
+grant execute on function app.free_texts_left() to vigil_platform;
+grant execute on function app.free_texts_left() to vigil_restricted;
+grant execute on function app.free_texts_left() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.geofence_area(latitude double precision, longitude double precision, radius integer)
  RETURNS box
  LANGUAGE sql
@@ -3557,7 +3586,7 @@ CREATE INDEX message_recipients_by_message ON public.message_recipients USING bt
 CREATE INDEX message_recipients_by_number ON public.message_recipients USING btree (number, id) WHERE (number IS NOT NULL);
 CREATE INDEX message_recipients_by_user ON public.message_recipients USING btree (organisation_id, user_id, id);
 CREATE INDEX message_recipients_queued ON public.message_recipients USING btree (channel) WHERE (status = 'queued'::text);
-CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
+CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id, message_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
 CREATE INDEX message_recipients_waiting ON public.message_recipients USING btree (channel, id) WHERE (status = 'waiting'::text);
 alter table message_recipients enable row level security;
 alter table message_recipients force row level security;

@@ -1,4 +1,5 @@
 // The places of figures of people, devices, organisations and text messages, read as people read them.
+import { beyondFree } from '#domain/invoices/message-lines.ts';
 import {
   added,
   type FigurePlaces,
@@ -57,6 +58,10 @@ export const ofTexts = (of: FigureReaders): FigurePlaces<'texts_of_month' | 'tex
         recipients,
       });
       return body.data.free_sms_balance;
+    },
+    invoice: async () => {
+      const { before, added: given, sent } = beyondFree(await invoiced(of), november);
+      return Math.max(0, before + given - sent);
     },
   },
 });

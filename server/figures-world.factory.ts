@@ -80,10 +80,10 @@ const activity = `
     (1, 1, 101, 1, 'entry', app.now() - interval '30 days' + interval '1 second', false), (1, 1, 101, 1, 'exit', app.now(), false),
     (1, 2, 101, 1, 'entry', app.now() - interval '30 days 1 second', false), (1, 3, 106, 7, 'entry', app.now() - interval '1 day', false);`;
 
-// November began in Perth at 16:00 UTC. The last rows are texts about alerts, which no one pays for.
+// November began in Perth at 16:00 UTC. In September two texts more than the free ones were sent, which were billed. The last rows are texts about alerts, which no one pays for.
 const texts = `
   insert into messaging_pricings (organisation_id, sms_unit_price, free_sms_additions, enable_billed_messages)
-    values (1, 12, '[{"amount": 100, "date": "2026-09-01", "note": null}]', true);
+    values (1, 12, '[{"amount": 5, "date": "2026-09-01", "note": null}, {"amount": 100, "date": "2026-10-20", "note": null}]', true);
   insert into messages (organisation_id, id, title, content, channel, key, created_at) overriding system value values
     (1, 1, 'October', 'A', 'sms', 'a', '2026-10-31T15:59:59.999Z'), (1, 2, 'November', 'B', 'sms', 'b', '2026-10-31T16:00:00Z'), (1, 3, 'Now', 'C', 'best', 'c', app.now()),
     (1, 4, 'First of October', 'D', 'sms', 'd', '2026-09-30T16:00:00Z'), (1, 5, 'September', 'E', 'sms', 'e', '2026-09-30T15:59:59Z'), (2, 6, 'Other', 'F', 'sms', 'f', app.now());

@@ -183,11 +183,12 @@ const textFigures = {
   },
   free_texts: {
     name: 'Free text messages left',
-    is: 'Free text messages that were added, less the text messages sent so far; never below 0.',
+    is: 'Free text messages that were added up to this month and are not used up. They are used month by month: what was sent beyond them in a month was billed and does not use those added later.',
     places: {
       dashboard: dashboardOf('Free text messages left'),
       pricing: 'messaging pricing, “Free messages left”',
       recipient_count: 'page “Send message”',
+      invoice: 'invoice, “free left” after the month',
     },
   },
 } as const satisfies Record<string, FigureDefinition>;

@@ -214,8 +214,8 @@ describe('response times', () => {
 test('free text messages are what is left of them; a restricted view, which does not have all that was sent, does not say', async () => {
   const left = async (client: Client) => (await dashboardOf(client, 'week')).free_sms_balance;
   const [row] = await db.ownerSql<{ sent: number }[]>`
-    select sum(parts * sendings)::int as sent from message_recipients
-    where organisation_id = ${own} and channel = 'sms' and status in ('queued', 'sent', 'delivered')`;
+    select sum(r.parts * r.sendings)::int as sent from message_recipients r join messages m on m.id = r.message_id
+    where r.organisation_id = ${own} and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered') and m.created_at >= '2026-10-01 00:00+10'`;
   expect(row?.sent).toBeGreaterThan(0);
   expect([await left(callers['organisation admin']()), await left(callers['restricted organisation admin']())]).toEqual([
     1000 - (row?.sent ?? 0),
