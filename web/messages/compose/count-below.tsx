@@ -11,8 +11,7 @@ export function CountBelow() {
   const { count, refused } = useCounted();
   const problem = useProblem(useFormStore(), 'recipients');
   const wrong = refused.length === 0 ? [] : [[t`To correct`, refused.join(' ')] as const];
-  if (count === null)
-    return <Facts facts={[...wrong, ...(refused.length === 0 ? [[t`Recipients`, problem ?? t`None yet`] as const] : [])]} />;
+  if (count === null) return <Facts facts={refused.length > 0 ? wrong : [[t`Recipients`, problem ?? t`None yet`]]} />;
   const { total, duplicates, channels, unreachable, empty_placeholders, parts, price, free_sms_balance } = count;
   const ways = channels.map((one) => `${i18n._(channelWords[one.channel])} ${one.count}`).join(', ');
   const missed = unreachable.map((one) => `${wordsOfReason(one.reason, (words) => i18n._(words))} ${one.count}`).join(', ');
