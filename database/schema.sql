@@ -397,6 +397,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.free_texts_left()
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  with zone as (
+    select timezone, date_trunc('month', app.now() at time zone timezone) as this_month from organisations where id = app.tenant()
+  ), changes as (
+    select date_trunc('month', (a ->> 'date')::date::timestamp) as month, (a ->> 'amount')::bigint as change
+    from messaging_pricings p, json_array_elements(p.free_sms_additions) a where p.organisation_id = app.tenant()
+    union all
+    select date_trunc('month', m.created_at at time zone z.timezone), -(r.parts * r.sendings)
+    from message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id, zone z
+    where r.organisation_id = app.tenant() and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered')
+  ), months as (
+    select c.month, sum(c.change) as change from changes c, zone z where c.month <= z.this_month group by 1
+  ), running as (
+    select month, sum(change) over (order by month) as balance from months
+  )
+  -- A month that ends below 0 is billed and the next begins at 0: what is missing at the lowest point was paid for.
+  select coalesce((array_agg(balance order by month desc))[1] - least(0, min(balance)), 0)::bigint from running
+$function$;
+-- not executable by public
+grant execute on function app.free_texts_left() to vigil_centre;
+grant execute on function app.free_texts_left() to vigil_platform;
+grant execute on function app.free_texts_left() to vigil_restricted;
+grant execute on function app.free_texts_left() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.geofence_area(latitude double precision, longitude double precision, radius integer)
  RETURNS box
  LANGUAGE sql
@@ -1259,13 +1288,13 @@ CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, dev
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_raised ON public.alerts USING btree (raised_at, id);
-CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (raised_at, monitored) WHERE (resolved_at IS NOT NULL);
+CREATE INDEX alerts_by_receipt ON public.alerts USING btree (received_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
+CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (received_at, monitored) WHERE (resolved_at IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
-CREATE INDEX alerts_by_time ON public.alerts USING btree (raised_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
-CREATE INDEX alerts_in_organisation_by_time ON public.alerts USING btree (organisation_id, raised_at DESC, id DESC) INCLUDE (alert_type_id);
+CREATE INDEX alerts_in_organisation_by_receipt ON public.alerts USING btree (organisation_id, received_at DESC, id DESC) INCLUDE (alert_type_id);
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_open ON public.alerts USING btree (organisation_id, raised_at) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
@@ -1273,6 +1302,7 @@ CREATE INDEX alerts_resolved ON public.alerts USING btree (raised_at DESC, id DE
 CREATE INDEX alerts_resolved_by_outcome ON public.alerts USING btree (outcome, raised_at DESC, id DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX alerts_resolved_by_place ON public.alerts USING btree (latitude, longitude) WHERE ((status = 'resolved'::text) AND (latitude IS NOT NULL));
 CREATE INDEX alerts_resolved_by_type ON public.alerts USING btree (alert_type_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
+CREATE INDEX alerts_resolved_in_organisation ON public.alerts USING btree (organisation_id, raised_at DESC, id DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
 alter table alerts enable row level security;
@@ -1744,7 +1774,6 @@ CREATE INDEX deliveries_by_organisation ON public.deliveries USING btree (organi
 CREATE INDEX deliveries_by_partner_reference ON public.deliveries USING btree (partner_reference) WHERE (partner_reference IS NOT NULL);
 CREATE INDEX deliveries_by_report_run ON public.deliveries USING btree (report_run_id) WHERE (report_run_id IS NOT NULL);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((attempts > 0)), due_at) WHERE (status = 'queued'::text);
-CREATE INDEX deliveries_of_sms ON public.deliveries USING btree (organisation_id, sent_at DESC, id DESC) WHERE ((channel = 'sms'::text) AND (sent_at IS NOT NULL));
 CREATE INDEX deliveries_undelivered ON public.deliveries USING btree (id) WHERE ((status = 'dead'::text) OR ((status = 'queued'::text) AND (last_failure IS NOT NULL)));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
@@ -3575,7 +3604,7 @@ CREATE INDEX message_recipients_by_message ON public.message_recipients USING bt
 CREATE INDEX message_recipients_by_number ON public.message_recipients USING btree (number, id) WHERE (number IS NOT NULL);
 CREATE INDEX message_recipients_by_user ON public.message_recipients USING btree (organisation_id, user_id, id);
 CREATE INDEX message_recipients_queued ON public.message_recipients USING btree (channel) WHERE (status = 'queued'::text);
-CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
+CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id, message_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
 CREATE INDEX message_recipients_waiting ON public.message_recipients USING btree (channel, id) WHERE (status = 'waiting'::text);
 alter table message_recipients enable row level security;
 alter table message_recipients force row level security;
@@ -3756,6 +3785,7 @@ CREATE INDEX messages_by_area ON public.messages USING btree (organisation_id, f
 CREATE INDEX messages_by_schedule ON public.messages USING btree (organisation_id, schedule_id, id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX messages_by_sender ON public.messages USING btree (organisation_id, sender_id);
 CREATE INDEX messages_by_staff ON public.messages USING btree (sender_staff_id) WHERE (sender_staff_id IS NOT NULL);
+CREATE INDEX messages_by_time ON public.messages USING btree (organisation_id, created_at);
 alter table messages enable row level security;
 alter table messages force row level security;
 create policy platform on messages to vigil_platform using (true) with check (true);

@@ -31,7 +31,7 @@ const openAlerts = z.object({
   unowned: count,
   /** The unowned alert that has waited longest; in an organisation's own dashboard without its number. */
   oldest_unowned: z.object({ id: count.nullable(), raised_at: instant }).nullable(),
-  /** Raised within the last hour, open and resolved. */
+  /** Received within the last hour, open and resolved. */
   last_hour: count,
   /** Of the centre: open alerts with a follow-up timer. */
   follow_ups: count.optional(),
@@ -75,7 +75,7 @@ export const dashboard = z.object({
     .optional(),
   /** `grace`: overdue, an alert follows. `today`: started within 24 hours; `started`: within the period. */
   welfare_sessions: z.object({ in_progress: count, grace: count, today: count.optional(), started: count.optional() }).optional(),
-  /** Raised or requested within the period. */
+  /** Received or requested within the period. */
   alerts_raised: count.optional(),
   safety_alerts: count.optional(),
   safety_shakes: count.optional(),
@@ -83,7 +83,7 @@ export const dashboard = z.object({
   patrol_dispatches: count.optional(),
   /** Geofence locations that someone entered or left in the last 30 days. */
   regions_used: count.optional(),
-  /** In calendar months of the organisation's time zone. */
+  /** Text messages of the messages written in calendar months of the organisation's time zone, as they are invoiced. */
   sms_sent: z.object({ current_month: count, previous_month: count }).optional(),
   /** Free text messages that are left; missing where the organisation was never given any. */
   free_sms_balance: count.optional(),

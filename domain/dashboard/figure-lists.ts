@@ -1,10 +1,12 @@
-// The list behind each figure: the call whose total is the figure, and the screen that shows it, with the same filters. A test asks every one of them.
+// The list behind each figure: the call whose total, or whose column's sum, is the figure, and the screen that shows it, with the same filters. A test asks every one of them.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { DashboardPeriod } from '#domain/kit/resource/periods.ts';
 import type { Dashboard } from './dashboard.ts';
 
 export interface FigureList {
   readonly count: number;
+  /** The column whose sum over all rows is the figure; left out where the figure is the number of rows. */
+  readonly adds?: string;
   /** Path of the list's call; `:organisationId` is the dashboard's organisation. */
   readonly call: string;
   /** Path of its screen: below the area of the organisation, unless it begins with a slash. */
@@ -17,7 +19,7 @@ export interface FigureList {
 
 export type FigureLists = Readonly<Record<string, FigureList>>;
 
-type Place = Pick<FigureList, 'call' | 'screen'>;
+type Place = Pick<FigureList, 'call' | 'screen' | 'adds'>;
 const ofOrganisation = (name: string, screen = name): Place => ({ call: `/organisations/:organisationId/${name}`, screen });
 const same = (path: string): Place => ({ call: path, screen: path });
 
@@ -27,6 +29,7 @@ const people = ofOrganisation('users');
 const devices = ofOrganisation('devices');
 const sessions = ofOrganisation('welfare-timer-sessions');
 const queue = { call: '/alerts', screen: '/alert-monitoring' };
+const texts = { ...ofOrganisation('sms-sent'), adds: 'texts' };
 const running = { call: '/welfare-sessions', screen: '/alert-monitoring/overview' };
 
 type Found = [name: string, count: number | undefined, place: Place, query?: FigureList['query'], shown?: FigureList['query']];
@@ -72,8 +75,8 @@ export function organisationLists(answer: Dashboard, period: DashboardPeriod): F
     ['welfare_sessions.started', timers?.started, sessions, { period }],
     ['patrol_dispatches', answer.patrol_dispatches, ofOrganisation('patrol-jobs', 'patrol-dispatches'), { period }],
     ['regions_used', answer.regions_used, ofOrganisation('geofence-region-usage'), { used: 'true' }],
-    ['sms_sent.current_month', sms?.current_month, ofOrganisation('sms-sent'), { month: 'current' }],
-    ['sms_sent.previous_month', sms?.previous_month, ofOrganisation('sms-sent'), { month: 'previous' }],
+    ['sms_sent.current_month', sms?.current_month, texts, { month: 'current' }],
+    ['sms_sent.previous_month', sms?.previous_month, texts, { month: 'previous' }],
   ]);
 }
 

@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { picked } from '#domain/kit/resource/pickers.ts';
+import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
+import { messagePlaceholders } from '#domain/message-templates/message-template.ts';
 
 /** Metres. Positions are not exact enough for a smaller place. */
 export const leastRadius = 50;
@@ -54,7 +56,8 @@ export const geofenceLocation = z.object({
 export type GeofenceLocation = z.infer<typeof geofenceLocation>;
 
 type Together = Pick<GeofenceLocation, 'assignment_type' | 'user_ids' | 'department_ids' | 'user_tag_ids'> &
-  Pick<GeofenceLocation, 'all_day' | 'monitoring_time_on' | 'monitoring_time_off'>;
+  Pick<GeofenceLocation, 'all_day' | 'monitoring_time_on' | 'monitoring_time_off'> &
+  Partial<Pick<GeofenceLocation, 'entry_monitoring' | 'entry_message' | 'exit_monitoring' | 'exit_message'>>;
 
 /** What is wrong with fields that are right one by one; texts by field. Fields that a new one leaves out have their usual values. */
 export function geofenceFaults(after: Together): Record<string, string[]> {
@@ -64,5 +67,12 @@ export function geofenceFaults(after: Together): Record<string, string[]> {
     faults['user_ids'] = ['Choose people, departments or tags, or choose everyone.'];
   if (after.all_day === false && after.monitoring_time_on === after.monitoring_time_off)
     faults['monitoring_time_off'] = ['The end must differ from the start. Choose 24 hours for a whole day.'];
-  return faults;
+  return { ...faults, ...textFaults(after) };
+}
+
+/** Messages are filled in like any other: a placeholder that is not known would be a gap in the text. Those that are not sent may wait. */
+function textFaults({ entry_monitoring, entry_message, exit_monitoring, exit_message }: Together): Record<string, string[]> {
+  const of = (text: string | null | undefined): string[] => placeholderFaults(text ?? '', messagePlaceholders);
+  const [entry, exit] = [entry_monitoring === false ? [] : of(entry_message), exit_monitoring === false ? [] : of(exit_message)];
+  return { ...(entry.length > 0 ? { entry_message: entry } : {}), ...(exit.length > 0 ? { exit_message: exit } : {}) };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
 import { messagePlaceholders, responseTypes } from '#domain/message-templates/message-template.ts';
+import { numberGaps } from './empty-placeholders.ts';
 import { isEmpty, noRecipients, recipientsField } from './recipients.ts';
 
 /** `best` is the app where the person has it, else SMS, else email. */
@@ -21,11 +22,16 @@ export type MessageFields = z.infer<typeof messageFields>;
 
 /** What is wrong with the fields together. */
 export function messageFaults({ content, response_required, response_type, recipients }: MessageFields): Record<string, string[]> {
-  const wrong = placeholderFaults(content, messagePlaceholders);
   return {
-    ...(wrong.length > 0 ? { content: wrong } : {}),
+    ...contentFaults({ content, recipients }),
     ...(response_required && response_type === null ? { response_type: ['Choose a type of answer.'] } : {}),
     ...(!response_required && response_type !== null ? { response_type: ['Remove the type of answer, or ask for an answer.'] } : {}),
     ...(isEmpty(recipients) ? { recipients: [noRecipients] } : {}),
   };
+}
+
+/** What is wrong with the text: placeholders that are not known, and those that nothing can be filled in for. */
+export function contentFaults({ content, recipients }: Pick<MessageFields, 'content' | 'recipients'>): { content?: string[] } {
+  const wrong = [...placeholderFaults(content, messagePlaceholders), ...numberGaps(content, recipients)];
+  return wrong.length > 0 ? { content: wrong } : {};
 }

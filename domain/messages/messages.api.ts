@@ -35,6 +35,8 @@ export const recipientCount = z.object({
   duplicates: z.number(),
   channels: z.array(z.object({ channel: z.enum(recipientChannels), count: z.number() })),
   unreachable: z.array(z.object({ reason: z.string(), count: z.number() })),
+  /** Placeholders of the text that are empty for some of those who are reached, and for how many. */
+  empty_placeholders: z.array(z.object({ placeholder: z.string(), count: z.number() })),
   /** Text messages that the copies are, together. */
   parts: z.number(),
   /** Whole cents; null where the organisation has no price for text messages. */
@@ -110,7 +112,8 @@ export const messagesApi = {
     path: `${base}/recipient-count`,
     access: write,
     scope,
-    summary: 'How many recipients a message would have, who cannot be reached and why, and what it costs.',
+    summary:
+      'How many recipients a message would have, who cannot be reached and why, which placeholders would be empty, and what it costs. Numbers and texts that could not be sent are refused as when sending.',
     body: countedFields,
     response: recipientCount,
     audit: { none: 'it only counts' },

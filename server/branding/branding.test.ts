@@ -156,7 +156,7 @@ describe('a picture', () => {
     ],
     ['a picture of 8 by 8 pixels', async () => await png(8, 8), 422, 'at least 16 by 16 pixels'],
     ['a file of 40 MB', async () => ({ type: 'image/png', bytes: new Uint8Array(40 * 1024 * 1024) }), 413, 'at most 2,048 KB'],
-    ['a GIF', async () => ({ type: 'image/gif', bytes: zip }), 415, 'Send PNG, JPEG or SVG.'],
+    ['a GIF', async () => ({ type: 'image/gif', bytes: zip }), 415, 'Choose a PNG, JPEG or SVG file.'],
     ['an SVG with a script', async () => svg('<script>alert(1)</script>'), 422, 'The SVG contains a script.'],
     ['an SVG with a handler', async () => svg('<rect onload = "alert(1)"/>'), 422, 'The SVG contains a script.'],
     ['an SVG with a link that runs', async () => svg('<a xlink:href="javascript:alert(1)"/>'), 422, 'The SVG contains a script.'],

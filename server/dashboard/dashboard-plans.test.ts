@@ -13,7 +13,18 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { dashboardListRoutes, dashboardRoutes } from './dashboard.routes.ts';
 
 const tables = [
-  ...['users', 'devices', 'alerts', 'welfare_sessions', 'patrol_jobs', 'departments', 'escalation_group_users', 'deliveries', 'events'],
+  ...[
+    'users',
+    'devices',
+    'alerts',
+    'welfare_sessions',
+    'patrol_jobs',
+    'departments',
+    'escalation_group_users',
+    'messages',
+    'message_recipients',
+    'events',
+  ],
 ];
 const organisation_id = 7;
 let db: TestDatabase;
@@ -31,15 +42,17 @@ beforeAll(async () => {
     insert into escalation_groups (organisation_id, name) select id, 'Weekend' from organisations;
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order")
       select g.organisation_id, g.id, (select min(u.id) from users u where u.organisation_id = g.organisation_id), 1 from escalation_groups g;
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at, status, resolved_at, note)
-      select u.organisation_id, true, 2, 1, u.id, 's' || u.id, app.now() - u.id * interval '200 minutes', app.now(),
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, received_at, last_event_at, status, resolved_at, note)
+      select u.organisation_id, true, 2, 1, u.id, 's' || u.id, app.now() - u.id * interval '200 minutes', app.now() - u.id * interval '200 minutes', app.now(),
         case when u.id % 50 = 0 then 'active_alert' else 'resolved' end, case when u.id % 50 > 0 then app.now() end, 'Safe' from users u where u.organisation_id is not null;
     insert into welfare_sessions (organisation_id, client_id, device_id, status, minutes, grace_minutes, started_at, counted_from, due_at, grace_until)
       select organisation_id, gen_random_uuid(), id, case when id % 40 = 0 then 'in_progress' else 'completed' end, 60, 5,
         app.now() - id * interval '200 minutes', app.now(), app.now(), app.now() from devices;
     insert into patrol_jobs (organisation_id, alert_id, requested_at) select organisation_id, id, raised_at from alerts;
-    insert into deliveries (organisation_id, alert_id, lane, channel, recipient, body, idempotency_key, status, sent_at)
-      select organisation_id, id, 'life_safety', 'sms', '+61400000000', 'x', 'd' || id, 'sent', raised_at from alerts where id % 4 = 0;
+    insert into messages (organisation_id, title, content, channel, key, created_at)
+      select organisation_id, 'Storm', 'Storm', 'sms', 'm' || id, app.now() - id * interval '200 minutes' from users where organisation_id is not null and id % 4 = 0;
+    insert into message_recipients (organisation_id, message_id, kind, name, number, channel, status, parts)
+      select organisation_id, id, 'number', 'Ana', '+61400000000', 'sms', 'sent', 2 from messages, generate_series(1, 3);
     insert into events (organisation_id, kind, user_id, occurred_at, recorded_at)
       select organisation_id, case when id % 2 = 0 then 'sign_in.succeeded' else 'user.updated' end, id, app.now(), app.now() - id * interval '200 minutes' from users where id % 4 < 2`);
   // As autovacuum leaves it: what an index has need not be read again in the table.

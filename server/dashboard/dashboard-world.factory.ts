@@ -43,7 +43,11 @@ export async function aDashboardWorld({ ownerSql, clock }: TestDatabase): Promis
       select o, o * 10 + n, 'Depot ' || n, -36, 147 from generate_series(1, 2) o, generate_series(1, 5) n;
     insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred)
       select organisation_id, id, organisation_id * 100 + 1 + id % 5, organisation_id * 100 + 1, 'entry', ${at} - id % 5 * interval '13 days', false from geofence_locations;
-    insert into messaging_pricings (organisation_id, free_sms_additions) values (1, '[{"amount": 100, "date": "2026-10-01", "note": null}]');
-    insert into deliveries (organisation_id, alert_id, lane, channel, recipient, body, idempotency_key, status, sent_at)
-      select organisation_id, id, 'life_safety', case when id % 3 > 0 then 'sms' else 'email' end, '+61400000000', 'x', 'd' || id, 'sent', raised_at from alerts where id % 2 = 0`);
+    insert into messaging_pricings (organisation_id, free_sms_additions) values (1, '[{"amount": 1000, "date": "2026-10-01", "note": null}]');
+    insert into messages (organisation_id, id, title, content, channel, key, created_at) overriding system value
+      select o, o * 100 + n, 'Message ' || n, 'Storm', 'sms', 'm' || o || '-' || n, ${at} - n * interval '2 days' from generate_series(1, 3) o, generate_series(0, 40) n;
+    insert into message_recipients (organisation_id, message_id, kind, user_id, name, number, channel, status, parts, sendings)
+      select organisation_id, id, case when n > 1 then 'person' else 'number' end, case when n > 1 then organisation_id * 100 + n end, 'Ana', '+61400000000',
+        case when n = 4 then 'email' else 'sms' end, (array['queued', 'sent', 'delivered', 'delivered', 'failed'])[1 + (id + n) % 5], 1 + id % 3, 1 + n % 2
+      from messages, generate_series(1, 4) n`);
 }

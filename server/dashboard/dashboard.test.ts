@@ -44,10 +44,10 @@ let subjects = 0;
 const anAlert = async (world: AlertWorld, { type = 2, minutes = 5, owner, resolved = false, follow_up_minutes }: AlertGiven = {}) => {
   subjects += 1;
   const [row] = await db.ownerSql<{ id: number }[]>`
-    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, last_event_at,
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, last_event_at,
       owner_staff_id, owned_at, status, resolved_at, note, follow_up_at)
     select id, monitored, ${type}, 1, ${world.worker_id}, ${world.department_id}, ${world.device.device_id}, ${`s${subjects}`},
-      app.now() - make_interval(mins => ${minutes}), app.now(), ${owner ?? null}, case when ${owner !== undefined} then app.now() end,
+      app.now() - make_interval(mins => ${minutes}), app.now() - make_interval(mins => ${minutes}), app.now(), ${owner ?? null}, case when ${owner !== undefined} then app.now() end,
       ${resolved ? 'resolved' : 'active_alert'}, case when ${resolved} then app.now() end, case when ${resolved} then 'Safe' end,
       app.now() + make_interval(mins => ${follow_up_minutes ?? null})
     from organisations where id = ${world.organisation_id} returning id`;

@@ -1,6 +1,7 @@
 // Figures that say how things are now, as they were before: worked out backwards from what has happened since, which each row or its events still say.
 // What no row says is in docs/decisions/0027.
 import { mostCounted } from '#domain/kit/paging.ts';
+import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { monthStart } from './reach.ts';
 import { since } from './trends.ts';
@@ -12,8 +13,8 @@ const yesterday = (tx: Tx): Fragment => since(tx, 'day');
 
 /** How many of today's monitored alerts were open: those of `open`, and those that were resolved since. */
 export const openYesterday = (tx: Tx): Fragment => tx`
-  (select count(*) from open where raised_at <= ${yesterday(tx)}) + (select count(*) from (
-    select from alerts where resolved_at > ${yesterday(tx)} and raised_at <= ${yesterday(tx)} and monitored ${most(tx)}) closed)`;
+  (select count(*) from open where ${countedTime(tx, 'alerts')} <= ${yesterday(tx)}) + (select count(*) from (
+    select from alerts where resolved_at > ${yesterday(tx)} and ${countedTime(tx, 'alerts')} <= ${yesterday(tx)} and monitored ${most(tx)}) closed)`;
 
 const isMonitored = (tx: Tx): Fragment => tx`exists (select from organisations o where o.id = s.organisation_id and o.monitored)`;
 

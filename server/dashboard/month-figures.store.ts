@@ -1,8 +1,8 @@
-// The figures of calendar months: devices in use when each month began, and SMS sent. The months are those of the organisation's time zone.
+// The figures of calendar months: devices in use when each month began, and text messages sent. The months are those of the organisation's time zone.
 import type { Dashboard, Trend } from '#domain/dashboard/dashboard.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { freeSmsLeft } from '#server/messaging-pricing/sms-balance.store.ts';
+import { countedTexts, freeSmsLeft } from '#server/messaging-pricing/sms-balance.store.ts';
 import { monthStart, monthStarts, ofActiveOrganisations, type Reach } from './reach.ts';
 import { sum } from './trends.ts';
 
@@ -55,19 +55,25 @@ interface Sms {
   readonly trend: Trend;
 }
 
-/** SMS that were handed to the provider in the current and in the previous month, by day. */
+/** Text messages of the messages that were written in the current and in the previous month, by day. */
 export async function smsSent(tx: Tx): Promise<Sms> {
   const [current, previous] = [monthStart(tx, 'organisation'), monthStart(tx, 'organisation', -1)];
-  const days = await tx<{ free: number | null; is_current: boolean | null; day: number | null; count: number | null }[]>`
-    select f.free, days.* from (select ${freeSmsLeft(tx)} as free) f left join (select sent_at >= ${current} as is_current, extract(day from sent_at at time zone z.zone)::int as day, count(*)::int as count from (
-      select sent_at from deliveries where organisation_id = app.tenant() and channel = 'sms' and sent_at >= ${previous}
-      order by sent_at desc limit ${tx.unsafe(String(mostCounted))}
-    ) sent, (select timezone as zone from organisations where id = app.tenant()) z group by 1, 2) days on true`;
+  const days = await tx<
+    { free: number | null; is_current: boolean | null; day: number | null; texts: number | null; copies: number | null }[]
+  >`
+    select f.free, days.*
+    from (select ${freeSmsLeft(tx)} as free) f
+    left join (
+      select at >= ${current} as is_current, extract(day from at at time zone z.zone)::int as day, sum(texts)::int as texts, count(*)::int as copies
+      from (select * from (${countedTexts(tx)}) c where at >= ${previous} order by at desc limit ${tx.unsafe(String(mostCounted))}) sent,
+        (select timezone as zone from organisations where id = app.tenant()) z
+      group by 1, 2
+    ) days on true`;
   const of = (isCurrent: boolean) =>
-    Array.from({ length: mostDays }, (_, at) => days.find(({ is_current, day }) => is_current === isCurrent && day === at + 1)?.count ?? 0);
+    Array.from({ length: mostDays }, (_, at) => days.find(({ is_current, day }) => is_current === isCurrent && day === at + 1)?.texts ?? 0);
   const [parts, parts_before] = [of(true), of(false)];
   const sent = { current_month: sum(parts), previous_month: sum(parts_before) };
-  const isCut = sum([sent.current_month, sent.previous_month]) >= mostCounted;
+  const isCut = sum(days.map(({ copies }) => copies ?? 0)) >= mostCounted;
   return {
     sent,
     free: days[0]?.free ?? null,

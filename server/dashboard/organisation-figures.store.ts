@@ -1,13 +1,12 @@
 // The figures of one organisation, in the view of its people: those restricted to some people count these alone. Each part reads the organisation's own
 // rows by an index, never a whole table.
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
-import { lowBattery } from '#domain/devices/device-record.ts';
 import { usageDays } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
-import { connection } from '#server/devices/records/device-records.store.ts';
+import { batteryLow, connection } from '#server/devices/records/device-records.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { onlineYesterday } from './earlier.ts';
-import { raisedLastHour } from './period-figures.store.ts';
+import { receivedLastHour } from './period-figures.store.ts';
 
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
 
@@ -18,7 +17,7 @@ export async function openAlerts(tx: Tx): Promise<Dashboard['alerts']> {
       select alert_type_id, raised_at, owner_staff_id from alerts where organisation_id = app.tenant() and status = 'active_alert' ${most(tx)}
     )
     select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
-      (${raisedLastHour(tx, 'organisation')}) as last_hour,
+      (${receivedLastHour(tx, 'organisation')}) as last_hour,
       (select json_build_object('id', null, 'raised_at', app.iso(min(raised_at))) from open where owner_staff_id is null having count(*) > 0) as oldest_unowned,
       (select coalesce(json_agg(json_build_object('type', y.name, 'count', k.count) order by k.count desc, y.id), '[]')
         from (select alert_type_id, count(*) from open group by alert_type_id) k join alert_types y on y.id = k.alert_type_id) as by_type
@@ -42,9 +41,9 @@ export async function devices(tx: Tx): Promise<Devices | undefined> {
   const [row] = await tx<Devices[]>`
     select count(*)::int as total, count(*) filter (where connection = 'online')::int as online, count(*) filter (where connection = 'offline')::int as offline,
       count(*) filter (where connection = 'never')::int as never, count(*) filter (where connection = 'on_demand')::int as on_demand,
-      count(*) filter (where battery_percent < ${lowBattery})::int as low_battery,
+      count(*) filter (where battery_low)::int as low_battery,
       ${onlineYesterday(tx)}::int as online_before
-    from (select ${connection(tx)} as connection, t.battery_percent from devices t where t.organisation_id = app.tenant() and t.archived_at is null ${most(tx)}) counted`;
+    from (select ${connection(tx)} as connection, ${batteryLow(tx)} as battery_low from devices t where t.organisation_id = app.tenant() and t.archived_at is null ${most(tx)}) counted`;
   return row;
 }
 

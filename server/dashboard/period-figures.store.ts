@@ -4,6 +4,7 @@ import { alertKinds, typeIdsOf } from '#domain/dashboard/alert-kinds.ts';
 import type { Dashboard, Trend } from '#domain/dashboard/dashboard.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
 import { type DashboardPeriod, partsOf } from '#domain/kit/resource/periods.ts';
+import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { joined } from '#server/kit/resource/columns.ts';
 import { ownAlerts, ownRows, type Reach } from './reach.ts';
@@ -16,14 +17,16 @@ export interface Asked {
 
 const kindFigures = { safety: 'safety_alerts', shake: 'safety_shakes', medical: 'medical_alerts' } as const;
 
+const received = (tx: Tx): Fragment => countedTime(tx, 'alerts');
+
 /** Every alert, and those of each kind. */
 export async function alertFigures(tx: Tx, { reach, period }: Asked): Promise<Record<string, Figure>> {
   const counted = await tx<Counted[]>`${countedParts(
     tx,
     period,
     (from, to) => tx`
-      select alert_type_id::text as name, raised_at as at from alerts
-      where ${ownAlerts(tx, reach)} raised_at >= ${from} and raised_at < ${to} order by raised_at desc`,
+      select alert_type_id::text as name, ${received(tx)} as at from alerts
+      where ${ownAlerts(tx, reach)} ${received(tx)} >= ${from} and ${received(tx)} < ${to} order by ${received(tx)} desc`,
   )}`;
   const of = (ids: readonly number[]) => figureOf(counted, period, ids.map(String));
   return {
@@ -32,18 +35,21 @@ export async function alertFigures(tx: Tx, { reach, period }: Asked): Promise<Re
   };
 }
 
-/** A look at how many alerts were raised within the last hour. */
-export const raisedLastHour = (tx: Tx, reach: Reach): Fragment => tx`
-  select count(*)::int from (select from alerts where ${ownAlerts(tx, reach)} raised_at >= ${since(tx, 'hour')} limit ${tx.unsafe(String(mostCounted))}) raised`;
+/** A look at how many alerts were received within the last hour. */
+export const receivedLastHour = (tx: Tx, reach: Reach): Fragment => tx`
+  select count(*)::int from (select from alerts where ${ownAlerts(tx, reach)} ${received(tx)} >= ${since(tx, 'hour')} limit ${tx.unsafe(String(mostCounted))}) received`;
 
 const eventsOf = {
-  welfare_started: (tx: Tx, from: Fragment, to: Fragment) => tx`
-    select 'welfare_started' as name, started_at as at from welfare_sessions
-    where organisation_id = app.tenant() and started_at >= ${from} and started_at < ${to} order by started_at desc`,
-  patrol_dispatches: (tx: Tx, from: Fragment, to: Fragment) => tx`
-    select 'patrol_dispatches' as name, requested_at as at from patrol_jobs
-    where organisation_id = app.tenant() and requested_at >= ${from} and requested_at < ${to} order by requested_at desc`,
-};
+  welfare_started: 'welfare_sessions',
+  patrol_dispatches: 'patrol_jobs',
+} as const;
+
+/** Rows of an organisation between two moments, each with its time. */
+function eventRows(tx: Tx, name: EventName, [from, to]: readonly [Fragment, Fragment]): Fragment {
+  const table = eventsOf[name];
+  const at = countedTime(tx, table);
+  return tx`select ${name}::text as name, ${at} as at from ${tx(table)} where organisation_id = app.tenant() and ${at} >= ${from} and ${at} < ${to} order by ${at} desc`;
+}
 
 export type EventName = keyof typeof eventsOf;
 
@@ -54,7 +60,7 @@ export async function eventFigures(
   period: DashboardPeriod,
 ): Promise<Partial<Record<EventName, Figure>>> {
   if (names.length === 0) return {};
-  const each = names.map((name) => countedParts(tx, period, (from, to) => eventsOf[name](tx, from, to)));
+  const each = names.map((name) => countedParts(tx, period, (from, to) => eventRows(tx, name, [from, to])));
   const counted = await tx<Counted[]>`${joined(tx, each, tx` union all `)}`;
   return Object.fromEntries(
     names.map((name) => [
@@ -88,11 +94,11 @@ export async function signInTrend(tx: Tx, { reach, period }: Asked): Promise<Tre
 
 /** People by their last sign-in, as their list finds them. */
 export async function signedIn(tx: Tx, { reach, period }: Asked): Promise<NonNullable<Dashboard['recent_users']>> {
+  const at = countedTime(tx, 'users');
   const [row] = await tx<{ total: number; total_24: number }[]>`
-    select count(*) filter (where last_login_at >= ${since(tx, period)})::int as total,
-      count(*) filter (where last_login_at >= ${since(tx, 'day')})::int as total_24
-    from (select last_login_at from users
-      where ${ownRows(tx, reach)} last_login_at >= least(${since(tx, period)}, ${since(tx, 'day')})
-        and deleted_at is null and (role <> 'admin' or current_user = 'vigil_platform') order by last_login_at desc limit ${tx.unsafe(String(mostCounted))}) found`;
+    select count(*) filter (where at >= ${since(tx, period)})::int as total, count(*) filter (where at >= ${since(tx, 'day')})::int as total_24
+    from (select ${at} as at from users
+      where ${ownRows(tx, reach)} ${at} >= least(${since(tx, period)}, ${since(tx, 'day')})
+        and deleted_at is null and (role <> 'admin' or current_user = 'vigil_platform') order by ${at} desc limit ${tx.unsafe(String(mostCounted))}) found`;
   return row ?? { total: 0, total_24: 0 };
 }

@@ -4,7 +4,7 @@ import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { inProgressYesterday, openYesterday, organisationsBefore, peopleBefore } from './earlier.ts';
-import { raisedLastHour } from './period-figures.store.ts';
+import { receivedLastHour } from './period-figures.store.ts';
 
 // A moment is a look of its own, `(select app.now() - ...)`: behind row security a function in the condition is no key of an index.
 const most = (tx: Tx): Fragment => tx`limit ${tx.unsafe(String(mostCounted))}`;
@@ -16,11 +16,11 @@ type WithEarlier<Part> = Part & { readonly earlier: number | null };
 export async function queuedAlerts(tx: Tx): Promise<WithEarlier<NonNullable<Dashboard['alerts']>> | undefined> {
   const [row] = await tx<WithEarlier<NonNullable<Dashboard['alerts']>>[]>`
     with open as materialized (
-      select id, alert_type_id, raised_at, owner_staff_id, follow_up_at from alerts
+      select id, alert_type_id, raised_at, received_at, owner_staff_id, follow_up_at from alerts
       where status = 'active_alert' and monitored order by is_quiet, priority, raised_at, id ${most(tx)}
     )
     select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
-      count(follow_up_at)::int as follow_ups, (${raisedLastHour(tx, 'all')}) as last_hour, (${openYesterday(tx)})::int as earlier,
+      count(follow_up_at)::int as follow_ups, (${receivedLastHour(tx, 'all')}) as last_hour, (${openYesterday(tx)})::int as earlier,
       (select json_build_object('id', id, 'raised_at', app.iso(raised_at))
         from (select id, raised_at from open where owner_staff_id is null order by raised_at, id limit 1) oldest) as oldest_unowned,
       (select coalesce(json_agg(json_build_object('type', y.name, 'count', k.count) order by k.count desc, y.id), '[]')

@@ -66,6 +66,25 @@ test('one is added with its usual values, changed, assigned, and removed', async
   expect(await stored()).toEqual([]);
 });
 
+test.each([
+  [{ entry_message: 'Hi {{name}}' }, { entry_message: ['Unknown placeholder {{name}}. Choose one from the list.'] }],
+  [{ exit_message: 'Bye {{first_name' }, { exit_message: ['Close the placeholder {{first_name with }}.'] }],
+])('a message with a placeholder that cannot be filled in is refused: %o', async (fields, errors) => {
+  const refused = await helen.post(at(), { ...clinic, entry_monitoring: true, exit_monitoring: true, ...fields });
+  expect([refused.status, refused.body.errors]).toEqual([422, errors]);
+  const made = await add({ entry_message: 'Hi {{first_name}} of {{department}}' });
+  const changed = await helen.put(at(`/${made.id}`), {
+    entry_monitoring: true,
+    exit_monitoring: true,
+    ...fields,
+    updated_at: made.updated_at,
+  });
+  expect([changed.status, changed.body.errors]).toEqual([422, errors]);
+  expect(await db.ownerSql`select entry_message, exit_message from geofence_locations`).toEqual([
+    { entry_message: 'Hi {{first_name}} of {{department}}', exit_message: null },
+  ]);
+});
+
 test('one is disabled, enabled and duplicated with whom it is for (R191 to R193)', async () => {
   const { id } = await add({ assignment_type: 'chosen', user_ids: [mei], radius: 180 });
   const verb = async (name: string) => (await helen.put<GeofenceLocation>(`/geofence-locations/${id}/${name}`)).body.data;

@@ -22,6 +22,7 @@ import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { readCandidates } from '#server/messages/candidates.store.ts';
 import { freeSmsShortage } from '#server/messages/free-sms.service.ts';
+import { recipientFaults } from '#server/messages/recipient-faults.service.ts';
 import { noFreeSms } from '#server/messages/text-limit.service.ts';
 import * as store from './message-schedules.store.ts';
 
@@ -52,8 +53,10 @@ type Given = Pick<MessageSchedule, 'recipients' | 'channel' | 'content'> & {
   readonly response_type?: MessageSchedule['response_type'] | undefined;
 };
 
-/** @throws 422 where the recipients name nobody whom the sender sees, 409 where too few text messages are left for sending it now */
+/** @throws 422 for numbers that no text reaches and where the recipients name nobody whom the sender sees, 409 where too few text messages are left for sending it now */
 async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<number> {
+  const faults = recipientFaults({ restriction: actor.restriction ?? null }, given.recipients);
+  if (Object.keys(faults).length > 0) throw invalid(faults);
   const { organisation_id } = await store.ownPlace(tx);
   const people_only = actor.restriction != null;
   const recipients: Recipients & { people_only: boolean } = { ...given.recipients, people_only };

@@ -62,6 +62,30 @@ const stored = async () => [
 const toggle = async (id: number, body: object = {}, client = helen) =>
   await client.put<MessageSchedule>(`/schedules/${id}/toggle-active`, body);
 
+test.each([
+  [
+    'a landline',
+    { content: 'Hello' },
+    '02 9374 4000',
+    { 'recipients.numbers.0.mobile': ['This is a landline number. Text messages need a mobile number.'] },
+  ],
+  [
+    'a name for a number typed in',
+    {},
+    '0491 570 006',
+    { content: ['Nothing can be filled in for mobile numbers. Remove {{first_name}} from the message, or remove the numbers.'] },
+  ],
+])('%s is refused as when sending now, and nothing is written', async (_, over, mobile, errors) => {
+  const recipients = { ...to([mei]), numbers: [{ mobile, mobile_country: 'AU' }] };
+  const refused = await helen.post(schedules(), { ...check(), ...over, recipients });
+  expect([refused.status, refused.body.errors]).toEqual([422, errors]);
+  expect(await stored()).toEqual([]);
+  const kept = await added();
+  const changed = await helen.put(schedules(`/${kept.id}`), { ...over, recipients, updated_at: kept.updated_at });
+  expect([changed.status, changed.body.errors]).toEqual([422, errors]);
+  expect((await stored()).map(({ content }) => content)).toEqual(['Hello {{first_name}}']);
+});
+
 test('records and tables agree', async () => {
   const record = messageSchedule.omit({ status: true, timezone: true, recipients: true, starting_time: true });
   const hidden = [

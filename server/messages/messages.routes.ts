@@ -1,18 +1,17 @@
 // The calls of messages: counted and sent under the caller's own view, listed as that view shows them.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
-import { messageFaults } from '#domain/messages/message.ts';
+import { contentFaults, type MessageFields, messageFaults } from '#domain/messages/message.ts';
 import { allMessagesApi, messagesApi } from '#domain/messages/messages.api.ts';
-import type { Recipients } from '#domain/messages/recipients.ts';
 import { kindOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { createTestLimit } from '#server/kit/test-sends.ts';
-import { numberFaults } from '#server/users/phone-numbers.service.ts';
 import { closeCheck, markSafe, requireOpen } from './answers/safety-check.service.ts';
 import { listChoosable } from './choosable.store.ts';
 import { type Again, sendAgain } from './copies/copies.store.ts';
+import { recipientFaults } from './recipient-faults.service.ts';
 import { recipientCount } from './recipients.store.ts';
 import { recipientsCsv } from './recipients-csv.ts';
 import { listRecipients, mostExported, readAllRecipients } from './recipients-list.store.ts';
@@ -37,8 +36,10 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
     admin_get: async ({ tx, params }) => await sent.readMessage(tx, params.messageId, { from_staff: true }),
     recipients: async ({ tx, params, query }) => await listRecipients(tx, params.messageId, query),
     export: async ({ tx, params }) => await exported(tx, params.messageId),
-    count: async ({ tx, actor, params, body }) =>
-      await recipientCount(tx, params.organisationId, { ...body, people_only: actor.restriction !== null }),
+    count: async ({ tx, actor, params, body }) => {
+      requireCountable(actor, body);
+      return await recipientCount(tx, params.organisationId, { ...body, people_only: actor.restriction !== null });
+    },
     send: async ({ tx, actor, params, body, afterCommit }) => {
       const { organisationId: organisation_id } = params;
       const faults = { ...messageFaults(body), ...recipientFaults(actor, body.recipients) };
@@ -77,15 +78,10 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
   }),
 ];
 
-/** Typed numbers by their country's rule; restricted administrators write to the people they see. */
-function recipientFaults(actor: Actor, { numbers, contact_ids }: Recipients): Record<string, string[]> {
-  if (actor.restriction !== null && numbers.length + contact_ids.length > 0)
-    return { recipients: ['You can send to the people you manage only. Remove contacts and numbers.'] };
-  return Object.fromEntries(
-    numbers.flatMap((number, place) =>
-      Object.entries(numberFaults(number)).map(([key, texts]) => [`recipients.numbers.${place}.${key}`, texts]),
-    ),
-  );
+/** What is wrong with a message that is counted, as when it is sent. What is not chosen or written yet is no fault. */
+function requireCountable(actor: Actor, message: Pick<MessageFields, 'content' | 'recipients'>): void {
+  const faults = { ...contentFaults(message), ...recipientFaults(actor, message.recipients) };
+  if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 
 interface AgainContext {

@@ -11,18 +11,17 @@ const bench = messagesBench();
 const { check, path, send, sendOne, read, recipients, taking, deliver, handOver, pass, says } = bench;
 
 test('a message goes to each recipient once, filled in, with how to answer it', async () => {
-  const message = await sendOne({
-    recipients: { user_ids: [bench.world.worker_id, bench.dana], numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] },
-  });
-  expect(message).toMatchObject({ recipients: 3, queued: 3, sender_name: 'Helen Marsh', parts: 3, unanswered: 3 });
+  const message = await sendOne({ recipients: { user_ids: [bench.world.worker_id, bench.dana] } });
+  expect(message).toMatchObject({ recipients: 2, queued: 2, sender_name: 'Helen Marsh', parts: 2, unanswered: 2 });
+  await sendOne({ content: 'Are you safe?', recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] } });
   await handOver();
   await deliver();
   expect(bench.sent.map(({ to, body }) => `${to} ${body}`).sort()).toEqual([
     '+61400111222 Are you safe, Noah?\nReply SAFE or HELP.',
     '+61400333444 Are you safe, Dana?\nReply SAFE or HELP.',
-    '+61400555666 Are you safe, ?\nReply SAFE or HELP.',
+    '+61400555666 Are you safe?\nReply SAFE or HELP.',
   ]);
-  expect(await read(message.id)).toMatchObject({ queued: 0, sent: 3, failed: 0 });
+  expect(await read(message.id)).toMatchObject({ queued: 0, sent: 2, failed: 0 });
 });
 
 test('without free text messages none is sent, unless more are billed', async () => {
@@ -76,12 +75,53 @@ test('the same key is sent once; a platform message is of the platform’s list 
 test.each([
   ['no recipients', { recipients: {} }, 'recipients'],
   ['an unknown placeholder', { content: 'Hello {{surname}}' }, 'content'],
-  ['a number of another country', { recipients: { numbers: [{ mobile: '12', mobile_country: 'AU' }] } }, 'recipients.numbers.0.mobile'],
+  ['no phone number', { recipients: { numbers: [{ mobile: '12', mobile_country: 'AU' }] } }, 'recipients.numbers.0.mobile'],
   ['an answer without its type', { response_type: null }, 'response_type'],
 ])('%s: refused with the field, and nothing is written', async (_, over, field) => {
   const { status, body } = await send(over);
   expect([status, Object.keys((body as { errors: object }).errors)]).toEqual([422, [field]]);
   expect(await bench.db.ownerSql`select id from messages`).toEqual([]);
+});
+
+const aNumber = (mobile: string) => ({ recipients: { numbers: [{ mobile, mobile_country: 'AU' }] } });
+test.each([
+  ['too few digits', aNumber('12345'), 'This is not a mobile number of the chosen country. Check the number and the country.'],
+  [
+    'a number of New Zealand',
+    aNumber('+64 21 123 4567'),
+    'This is not a mobile number of the chosen country. Check the number and the country.',
+  ],
+  ['a landline', aNumber('02 9374 4000'), 'This is a landline number. Text messages need a mobile number.'],
+  ['a toll-free number', aNumber('1800 123 456'), 'This is a service number. Text messages need a mobile number.'],
+  ['a number of a company', aNumber('1300 975 707'), 'This is a service number. Text messages need a mobile number.'],
+  [
+    'a name for a number typed in',
+    { ...aNumber('0400 555 666'), content: 'Hi {{first_name}} {{last_name}} of {{department}} at {{organisation}}' },
+    'Nothing can be filled in for mobile numbers. Remove {{first_name}}, {{last_name}}, {{department}} from the message, or remove the numbers.',
+  ],
+])('%s: the count refuses it in the same words as the send, and nothing is written', async (_, over, words) => {
+  const body = { content: 'Stay in', channel: 'sms', response_type: null, ...over };
+  const counted = await bench.helen.post(path('/recipient-count'), body);
+  const sent = await send({ response_required: false, ...body });
+  expect([counted.status, sent.status]).toEqual([422, 422]);
+  expect(Object.values(sent.body.errors ?? {})).toEqual([[words]]);
+  expect(counted.body.errors).toEqual(sent.body.errors);
+  expect(await bench.db.ownerSql`select id from messages`).toEqual([]);
+});
+
+test('placeholders that would be empty are shown before sending, with for how many of those who are reached', async () => {
+  await bench.db.ownerSql`update users set department_id = null where id = ${bench.dana}`;
+  const [contact] = await bench.db.ownerSql<{ id: number }[]>`
+    insert into messaging_contacts (organisation_id, name, mobile, mobile_country) values (${bench.world.organisation_id}, 'Ann', '+61400999888', 'AU') returning id`;
+  const count = async (content: string) => {
+    const recipients = { user_ids: [bench.world.worker_id, bench.dana], contact_ids: [contact?.id] };
+    return (await bench.helen.post<RecipientCount>(path('/recipient-count'), { content, channel: 'sms', recipients })).body.data;
+  };
+  expect((await count('Hi {{first_name}} {{last_name}} of {{department}} at {{organisation}}')).empty_placeholders).toEqual([
+    { placeholder: 'last_name', count: 1 },
+    { placeholder: 'department', count: 2 },
+  ]);
+  expect((await count('Hi {{first_name}} at {{organisation}}')).empty_placeholders).toEqual([]);
 });
 
 test('everything that can be chosen is one list, of the caller’s own organisation', async () => {

@@ -1,5 +1,6 @@
 // What a message would reach and cost, before it is sent.
 
+import { emptyPlaceholders } from '#domain/messages/empty-placeholders.ts';
 import type { MessageFields } from '#domain/messages/message.ts';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
 import { planRecipients, recipientChannels } from '#domain/messages/reach.ts';
@@ -27,6 +28,10 @@ export async function recipientCount(tx: Tx, organisation_id: number, message: C
       .filter(({ count }) => count > 0),
     unreachable: [...Map.groupBy(recipients, ({ reach }) => reach.reason)].flatMap(([reason, those]) =>
       reason === null ? [] : [{ reason, count: those.length }],
+    ),
+    empty_placeholders: emptyPlaceholders(
+      message.content,
+      recipients.filter(({ reach }) => reach.channel !== null),
     ),
     parts: total,
     price: textPrice(total, balance),

@@ -1,16 +1,25 @@
-// How many text messages an organisation may still send: what it was given less what it sent.
+// How many text messages an organisation sent, and how many free ones it may still send.
+import { countedTimes } from '#domain/reports/counted-times.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** Text messages of the organisation of the view, each part and each sending, also of people whom a restricted view does not show. */
 export const sentSms = (tx: Tx): Fragment => tx`app.texts_sent()`;
 
-/** Of row `t` of the pricing. */
-export const addedSms = (tx: Tx): Fragment =>
-  tx`(select coalesce(sum((a ->> 'amount')::bigint), 0) from json_array_elements(t.free_sms_additions) a)`;
+/**
+ * The copies of messages that count as text messages, with their number `texts` and the time `at` by which they are counted. Each part and each sending
+ * counts, what failed does not. Texts about alerts are not among them: they are not invoiced. As a select of `r` (the copy), `m` (its message) and more.
+ */
+export const countedTexts = (tx: Tx, more: Fragment = tx``): Fragment => tx`
+  select r.parts * r.sendings as texts, ${tx(`m.${countedTimes.messages}`)} as at ${more}
+  from messages m join message_recipients r on r.organisation_id = m.organisation_id and r.message_id = m.id
+  where m.organisation_id = app.tenant() and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered')`;
 
-/** What is left of the free ones of the organisation of the view; null where it was never given any, so that none are counted. */
+/** Free text messages that are left to the organisation of the view: used up month by month, as its invoices use them. 0 where it was never given any. */
+export const freeSms = (tx: Tx): Fragment => tx`app.free_texts_left()::int`;
+
+/** The same; null where the organisation has no pricing, so that none are counted. */
 export const freeSmsLeft = (tx: Tx): Fragment =>
-  tx`(select greatest(0, ${addedSms(tx)} - ${sentSms(tx)})::int from messaging_pricings t where t.organisation_id = app.tenant())`;
+  tx`(select ${freeSms(tx)} from messaging_pricings t where t.organisation_id = app.tenant())`;
 
 export interface SmsBalance {
   /** Whole cents for one; null where there is no price. */
@@ -24,7 +33,7 @@ export interface SmsBalance {
 /** What the organisation of the view may still send. Without a pricing nothing is counted. */
 export async function readSmsBalance(tx: Tx): Promise<SmsBalance> {
   const [row] = await tx<SmsBalance[]>`
-    select t.sms_unit_price as unit_price, t.enable_billed_messages as billed, greatest(0, ${addedSms(tx)} - ${sentSms(tx)})::int as free
+    select t.sms_unit_price as unit_price, t.enable_billed_messages as billed, ${freeSms(tx)} as free
     from messaging_pricings t where t.organisation_id = app.tenant()`;
   return row ?? { unit_price: null, free: null, billed: true };
 }

@@ -3,6 +3,7 @@ import type { QueryOf } from '#domain/kit/endpoint.ts';
 import { type ListPeriod, lengthOf } from '#domain/kit/resource/periods.ts';
 import type { PatrolJob, PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
+import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import { patrolJobJson } from '#server/alerts/patrols/alert-patrols.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
@@ -103,7 +104,7 @@ export const listJobs = async (tx: Tx, organisationId: number, query: QueryOf<ty
         where a.organisation_id = t.organisation_id and a.id = t.alert_id)`,
     },
     filters: {
-      period: (_tx, period: ListPeriod) => tx`t.requested_at >= (select app.now() - ${lengthOf[period]}::interval)`,
+      period: (_tx, period: ListPeriod) => tx`${countedTime(tx, 'patrol_jobs', 't')} >= (select app.now() - ${lengthOf[period]}::interval)`,
       from: (_tx, moment: string) => tx`t.requested_at >= ${moment}::timestamptz`,
       to: (_tx, moment: string) => tx`t.requested_at < ${moment}::timestamptz`,
     },

@@ -49,14 +49,16 @@ async function requireRecord(tx: Tx, name: FilterName, filters: ReportFilters): 
 /** Days and months begin at midnight in the zone, on whatever hour daylight saving puts it. */
 async function momentsOf(tx: Tx, { period, from, to }: ReportFilters, zone: string): Promise<Pick<Asked, 'from' | 'to'>> {
   const month = tx`date_trunc('month', app.now() at time zone ${zone})`;
-  const ago = (interval: string): [Fragment, Fragment] => [tx`app.now() - ${interval}::interval`, tx`app.now()`];
+  // Moments are kept to the millisecond, and what was received in this one belongs to the period.
+  const until = tx`app.now() + interval '1 millisecond'`;
+  const ago = (interval: string): [Fragment, Fragment] => [tx`app.now() - ${interval}::interval`, until];
   const bounds: Readonly<Record<ReportFilters['period'], () => [Fragment, Fragment]>> = {
     last_hour: () => ago('1 hour'),
     last_24_hours: () => ago('24 hours'),
     last_7_days: () => ago('7 days'),
     last_30_days: () => ago('30 days'),
     last_12_months: () => ago('12 months'),
-    this_month: () => [tx`${month} at time zone ${zone}`, tx`app.now()`],
+    this_month: () => [tx`${month} at time zone ${zone}`, until],
     last_month: () => [tx`(${month} - interval '1 month') at time zone ${zone}`, tx`${month} at time zone ${zone}`],
     custom: () => [tx`${from}::date::timestamp at time zone ${zone}`, tx`(${to}::date + 1)::timestamp at time zone ${zone}`],
   };

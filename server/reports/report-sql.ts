@@ -1,4 +1,6 @@
 // The pieces that the queries of reports are made of: which rows the filters leave, and times in the report's zone.
+import { countedTime } from '#server/alerts/alert-figures.store.ts';
+import { connection } from '#server/devices/records/device-records.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { Asked } from './define-report.ts';
 
@@ -55,7 +57,11 @@ export const alertsLeft = (tx: Tx, asked: Asked): Fragment => tx`
   )}`;
 
 /** The same, received in the period. */
-export const alertsAsked = (tx: Tx, asked: Asked): Fragment => tx`${inPeriod(tx, tx`a.received_at`, asked)} and ${alertsLeft(tx, asked)}`;
+export const alertsAsked = (tx: Tx, asked: Asked): Fragment =>
+  tx`${inPeriod(tx, countedTime(tx, 'alerts', 'a'), asked)} and ${alertsLeft(tx, asked)}`;
+
+/** Whether a device is online, as its list says. @param alias of its table */
+export const isOnline = (tx: Tx, alias: string): Fragment => tx`(${connection(tx, alias)} = 'online')`;
 
 /** Devices `d` that are not archived, with their holder `u` where they have one, and that the filters leave. */
 export const devicesAsked = (tx: Tx, asked: Asked): Fragment => tx`

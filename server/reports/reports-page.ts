@@ -1,4 +1,5 @@
 // docs/reports.md, made from the definitions: what a row of each report is, and how each figure is computed.
+import { figures } from '#domain/reports/figures.ts';
 import { isNumeric, mostRows } from '#domain/reports/report.ts';
 import { reports } from './all-reports.ts';
 import { columnsOf, filtersOf, type Report } from './define-report.ts';
@@ -25,7 +26,25 @@ Made from the definitions in \`server/reports/definitions\`: do not edit. \`vite
 - "Total" adds up the columns marked with Σ. Medians, means and shares have no total.
 `;
 
-export const reportsPage = (): string => [opening, ...reports.map(section)].join('\n');
+/** The figures that more than one place shows. */
+const figuresTable = `## Figures that several places show
+
+Each is defined once in \`domain/reports/figures.ts\`. A test reads every place of every figure from one database, and all are equal. A restricted person sees the
+figure of the people they manage. Periods: the last hour, 7 days and 12 months, and calendar months in the time zone of the organisation, or of the monitoring
+centre over all organisations.
+
+Known differences: dashboards of the platform and of the monitoring centre count a drill while it is open, so that nobody can tell it from an alert; page
+“Response times” measures at most the newest 20,000 alerts of a period and says so. “Past alerts” and “Evidence” are searches: their days are those on which an
+alert was raised.
+
+| figure | counts | shown in |
+|---|---|---|
+${Object.values(figures)
+  .map(({ name, is, places }) => `| ${name} | ${is} | ${Object.values(places).join('; ')} |`)
+  .join('\n')}
+`;
+
+export const reportsPage = (): string => [opening, figuresTable, ...reports.map(section)].join('\n');
 
 function section(report: Report): string {
   const area = report.areas.includes('platform') ? 'platform' : 'organisation';

@@ -17,6 +17,12 @@ const named = (tx: Tx, table: string, key: string): Fragment => tx`
 const devicesOf = (tx: Tx): Fragment => tx`from devices v join device_types k on k.id = v.device_type_id
   where v.organisation_id = t.organisation_id and v.user_id = t.id and v.archived_at is null`;
 
+/** The status of a person as it is shown: an account that has expired is disabled. @param alias of the table of people */
+export const statusOf = (tx: Tx, alias = 't'): Fragment => {
+  const column = (name: string): Fragment => tx`${tx(`${alias}.${name}`)}`;
+  return tx`case when ${column('status')} = 'active' and ${column('expires_at')} <= app.now() then 'disabled' else ${column('status')} end`;
+};
+
 const onlineOf = (tx: Tx): Fragment => tx`case when k.name in ('app', 'ev04') then v.online end`;
 
 // Staff of the platform are shown to the platform only.
@@ -42,7 +48,7 @@ export const options: StoreOptions = {
   where: inSight,
   lowered: { name: 'name_key', last_name: 'last_name_key' },
   derived: {
-    status: (tx) => tx`case when t.status = 'active' and t.expires_at <= app.now() then 'disabled' else t.status end`,
+    status: (tx) => statusOf(tx),
     organisation: (tx) => tx`(select json_build_object('id', n.id, 'name', n.name) from organisations n where n.id = t.organisation_id)`,
     department: (tx) => named(tx, 'departments', 'department_id'),
     escalation_group: (tx) => named(tx, 'escalation_groups', 'escalation_group_id'),

@@ -6,6 +6,9 @@ const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 const senderTypes = [...mobileTypes, 'TOLL_FREE'];
 const landlineTypes = ['FIXED_LINE', 'FIXED_LINE_OR_MOBILE', 'SHARED_COST', 'TOLL_FREE', 'VOIP', 'UAN'];
 
+/** Such as 1800, 1300 and 1900 numbers. */
+const serviceTypes = ['SHARED_COST', 'TOLL_FREE', 'PREMIUM_RATE', 'VOIP', 'UAN'];
+
 interface Numbers {
   readonly mobile?: string | null;
   readonly mobile_country?: string | null;
@@ -28,6 +31,14 @@ export const senderFaults = ({ mobile, mobile_country }: Pick<Numbers, 'mobile' 
   mobile && !isOf(mobile, mobile_country ?? 'AU', senderTypes)
     ? { mobile: ['Enter a mobile or toll-free number of the chosen country.'] }
     : {};
+
+/** Why a text message cannot be sent to a number, in a sentence about it; null for a mobile number of its country. */
+export function mobileFault({ mobile, mobile_country }: { readonly mobile: string; readonly mobile_country: string }): string | null {
+  if (isOf(mobile, mobile_country, mobileTypes)) return null;
+  if (isOf(mobile, mobile_country, ['FIXED_LINE'])) return 'This is a landline number. Text messages need a mobile number.';
+  if (isOf(mobile, mobile_country, serviceTypes)) return 'This is a service number. Text messages need a mobile number.';
+  return 'This is not a mobile number of the chosen country. Check the number and the country.';
+}
 
 /** R239: 014 and seven digits. */
 const isSatellite = (text: string, country: string): boolean =>

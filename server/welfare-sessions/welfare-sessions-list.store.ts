@@ -4,6 +4,7 @@ import type { Page } from '#domain/kit/paging.ts';
 import { lengthOf } from '#domain/kit/resource/periods.ts';
 import type { WelfareSession } from '#domain/welfare-sessions/welfare-session.ts';
 import { welfareSessionsApi } from '#domain/welfare-sessions/welfare-sessions.api.ts';
+import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { sessionJoins, sessionJson } from './welfare-session-row.sql.ts';
@@ -32,7 +33,8 @@ const listOfOrganisation = listStore(welfareSessionsApi.list, {
   search: ['activity', 'name'],
   derived: { name: (tx) => tx`(select n.name from users n where n.organisation_id = t.organisation_id and n.id = t.user_id)` },
   filters: {
-    period: (tx, period: keyof typeof lengths) => tx`t.started_at >= (select app.now() - ${lengths[period]}::interval)`,
+    period: (tx, period: keyof typeof lengths) =>
+      tx`${countedTime(tx, 'welfare_sessions', 't')} >= (select app.now() - ${lengths[period]}::interval)`,
     from: (tx, moment: string) => tx`t.started_at >= ${moment}::text::timestamptz`,
     to: (tx, moment: string) => tx`t.started_at < ${moment}::text::timestamptz`,
   },

@@ -22,7 +22,7 @@ export const dashboardScreens = [
   }),
   screen({
     path: '/dashboard/alerts',
-    title: msg`Alerts raised`,
+    title: msg`Alerts received`,
     permission: ['read alert monitoring', 'read organisation users', 'read organisations'],
     load: () => import('./lists/alerts-page.tsx'),
   }),

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, useSyncExternalStore } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';
 import { geofenceLocationFields } from '#domain/geofence-locations/geofence-location.ts';
+import { messagePlaceholders } from '#domain/message-templates/message-template.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
 import { organisationUsers } from '#domain/users/people.api.ts';
 import { controls } from '#web/kit/fields/controls.ts';
@@ -23,6 +24,9 @@ function onlyWhere(kind: keyof typeof controls, name: string, wanted: unknown): 
     return fits ? <Control {...props} /> : null;
   };
 }
+
+const placeholders = messagePlaceholders.map((name) => `{{${name}}}`).join(' ');
+const placeholdersHint = msg`Can contain ${placeholders}`;
 
 const chosen = { control: onlyWhere('references', 'assignment_type', 'chosen'), wide: true };
 
@@ -69,9 +73,9 @@ export const locationSections = sectionsOf(geofenceLocationFields)([
     title: msg`Messages`,
     fields: {
       entry_monitoring: { label: msg`When someone arrives`, wide: true },
-      entry_message: { label: msg`Message on arrival`, control: onlyWhere('long_text', 'entry_monitoring', true) },
+      entry_message: { label: msg`Message on arrival`, hint: placeholdersHint, control: onlyWhere('long_text', 'entry_monitoring', true) },
       exit_monitoring: { label: msg`When someone leaves`, wide: true },
-      exit_message: { label: msg`Message on leaving`, control: onlyWhere('long_text', 'exit_monitoring', true) },
+      exit_message: { label: msg`Message on leaving`, hint: placeholdersHint, control: onlyWhere('long_text', 'exit_monitoring', true) },
     },
   },
   {

@@ -16,7 +16,10 @@ export function MetadataFile() {
   const take = async (file: File | undefined) => {
     if (!file) return;
     if (file.size > mostBytes) return setSaid(t`${file.name} is too large to be metadata.`);
-    store.fill('metadata', await file.text());
+    const text = await file.text();
+    if (!text.trimStart().startsWith('<'))
+      return setSaid(t`${file.name} is not an XML file. Choose the metadata file of the identity provider.`);
+    store.fill('metadata', text);
     setSaid(t`${file.name} is filled in. Save to use it.`);
   };
   return (

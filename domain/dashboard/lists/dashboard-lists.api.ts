@@ -25,7 +25,7 @@ export const dashboardListsApi = {
     path: '/dashboard/alerts',
     access: alertAccess,
     scope,
-    summary: 'Alerts that were raised in a period, open and resolved, newest first.',
+    summary: 'Alerts that were received in a period, open and resolved, newest first.',
     item: raisedAlert,
     filters: {
       period,
@@ -36,7 +36,7 @@ export const dashboardListsApi = {
       response: choiceFilter(responseFilters),
       organisation_id: idsFilter(),
     },
-    sorts: ['raised_at'],
+    sorts: ['received_at'],
   }),
   systemUsers: listEndpoint({
     path: '/dashboard/system-users',
@@ -88,7 +88,8 @@ export const dashboardListsApi = {
     path: '/organisations/:organisationId/sms-sent',
     access: { anyOf: ['read organisation users', 'read organisations'] },
     scope: 'organisation',
-    summary: 'The SMS that an organisation sent in a calendar month of its time zone, newest first.',
+    summary:
+      'The text messages of the messages that an organisation wrote in a calendar month of its time zone, newest first; `texts` of all rows together are the figure. Texts about alerts are not invoiced and not among them.',
     item: sentSms,
     filters: { month: z.enum(['current', 'previous']).default('current') },
     sorts: ['sent_at'],

@@ -15,6 +15,8 @@ export const raisedAlert = z.object({
   organisation: z.string(),
   status: z.enum(['active_alert', 'resolved']),
   raised_at: field.instant(),
+  /** By this time it is counted; later than it was raised where its device had no connection. */
+  received_at: field.instant(),
   acknowledged_at: field.instant().nullable(),
   /** Whole seconds from its arrival until somebody acknowledged it. */
   response_seconds: count.nullable(),
@@ -56,12 +58,16 @@ export const countedDevice = z.object({
 });
 export type CountedDevice = z.infer<typeof countedDevice>;
 
+/** One recipient's copy of a message. */
 export const sentSms = z.object({
   id: field.id(),
   recipient: z.string(),
-  recipient_name: z.string().nullable(),
-  alert_id: z.number().nullable(),
-  status: z.string(),
+  recipient_name: z.string(),
+  message: z.object({ id: z.number(), name: z.string() }),
+  status: z.enum(['queued', 'sent', 'delivered']),
+  /** How many text messages it is: each part, as often as it was sent. */
+  texts: count,
+  /** When its message was written. */
   sent_at: field.instant(),
 });
 

@@ -1,8 +1,9 @@
 // Who answers alerts, and what each holds.
 import type { OperatorLoad } from '#domain/alerts/actions/operators.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { responseSeconds, toBeAnswered, withinSeconds } from '../alert-figures.store.ts';
 
-/** The centre's people, and whoever else holds an alert. Today is the caller's own, without drills that are over. */
+/** The centre's people, and whoever else holds an alert. Today is the caller's own, without drills that are over; the medians leave out tests and drills. */
 export async function readOperators(
   tx: Tx,
   staffId: number,
@@ -13,15 +14,15 @@ export async function readOperators(
       select owner_staff_id as id, count(*) as holds, min(owned_at) as since, count(*) filter (where follow_up_lapsed_at is not null) as overdue
       from alerts where status = 'active_alert' and owner_staff_id is not null and monitored group by 1
     ), today as materialized (
-      select acknowledged_by_staff_id as id, extract(epoch from acknowledged_at - received_at) as seconds from alerts
-      where monitored and (organisation_id > 0 or status = 'active_alert') and acknowledged_at >= (select date_trunc('day', app.now() at time zone timezone) at time zone timezone from me)
+      select t.acknowledged_by_staff_id as id, case when ${toBeAnswered(tx)} then ${responseSeconds(tx)} end as seconds from alerts t
+      where t.monitored and (t.organisation_id > 0 or t.status = 'active_alert') and t.acknowledged_at >= (select date_trunc('day', app.now() at time zone timezone) at time zone timezone from me)
     ), answered as (
-      select id, count(*) as acknowledged, percentile_cont(0.5) within group (order by seconds) as median from today group by id
+      select id, count(*) as acknowledged, ${withinSeconds(tx, 0.5, tx`seconds`)} as median from today group by id
     )
     select json_agg(json_build_object('id', s.id, 'name', s.name, 'role', s.role, 'holds', coalesce(h.holds, 0), 'holds_since', app.iso(h.since),
-        'overdue', coalesce(h.overdue, 0), 'acknowledged_today', coalesce(t.acknowledged, 0), 'median_seconds_to_acknowledge', round(t.median::numeric, 1))
+        'overdue', coalesce(h.overdue, 0), 'acknowledged_today', coalesce(t.acknowledged, 0), 'median_seconds_to_acknowledge', t.median)
         order by coalesce(h.holds, 0) desc, s.name) as operators,
-      (select round(percentile_cont(0.5) within group (order by seconds)::numeric, 1)::float8 from today) as median
+      (select ${withinSeconds(tx, 0.5, tx`seconds`)} from today) as median
     from users s left join held h on h.id = s.id left join answered t on t.id = s.id
     where s.organisation_id is null and s.status = 'active' and (s.role <> 'admin' or h.id is not null or t.id is not null)`;
   return { operators: row?.operators ?? [], median_seconds_to_acknowledge: row?.median ?? null };

@@ -7,10 +7,10 @@ import { dashboardListsApi, type responseFilters } from '#domain/dashboard/lists
 import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
+import { countedTime, responseSeconds, toBeAnswered } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { isNoDrill, type Reach } from '../reach.ts';
-import { responseSeconds, toBeAnswered } from '../response-times/response-seconds.ts';
 import { departmentOf, personName, personOf, sincePeriod } from './period-filter.ts';
 
 const { target, limit } = responseLines;
@@ -33,7 +33,7 @@ const alerts = {
     response_seconds: (tx) => tx`floor(${responseSeconds(tx)})::int`,
   },
   filters: {
-    period: (tx, period: ListPeriod) => tx`t.raised_at >= ${sincePeriod(tx, period)}`,
+    period: (tx, period: ListPeriod) => tx`${countedTime(tx, 'alerts', 't')} >= ${sincePeriod(tx, period)}`,
     kind: (tx, kind: AlertKind) => tx`t.alert_type_id = any(${typeIdsOf(kind)}::bigint[])`,
     type: (tx, type: AlertTypeName) => tx`t.alert_type_id = ${alertTypes[type].id}`,
     owner: (tx) => tx`t.owner_staff_id is null`,

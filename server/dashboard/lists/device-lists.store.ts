@@ -1,4 +1,4 @@
-// The devices behind the figures, in use now or when the current month began, and the SMS of a month.
+// The devices behind the figures, in use now or when the current month began.
 import { dashboardListsApi, type deviceMoments } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
@@ -34,21 +34,4 @@ export const listDevices = listStore(dashboardListsApi.deviceCount, countedDevic
 export const listOrganisationDevices = listStore(dashboardListsApi.deviceCountOfOrganisation, {
   ...countedDevices('organisation'),
   where: (tx) => tx`t.organisation_id = app.tenant()`,
-});
-
-/** SMS that were handed to the provider in a calendar month. */
-export const listSms = listStore(dashboardListsApi.smsSent, {
-  table: 'deliveries',
-  isBehindFigure: true,
-  direction: 'desc',
-  search: ['recipient', 'recipient_name'],
-  where: (tx) => tx`t.organisation_id = app.tenant() and t.channel = 'sms' and t.sent_at is not null`,
-  filters: {
-    month: (tx, month: 'current' | 'previous') => {
-      const current = monthStart(tx, 'organisation');
-      return month === 'current'
-        ? tx`t.sent_at >= ${current}`
-        : tx`t.sent_at >= ${monthStart(tx, 'organisation', -1)} and t.sent_at < ${current}`;
-    },
-  },
 });

@@ -2,6 +2,7 @@
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
+import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { departmentOf, organisationOf, sincePeriod } from './period-filter.ts';
@@ -15,7 +16,7 @@ export const listSignedIn = listStore(dashboardListsApi.systemUsers, {
   search: ['name'],
   derived: { organisation: organisationOf, department: departmentOf },
   filters: {
-    period: (tx, period: ListPeriod) => tx`t.last_login_at >= ${sincePeriod(tx, period)}`,
+    period: (tx, period: ListPeriod) => tx`${countedTime(tx, 'users', 't')} >= ${sincePeriod(tx, period)}`,
     staff: (tx, is: boolean) =>
       is ? tx`t.organisation_id is null` : tx`exists (select from organisations o where o.id = t.organisation_id and o.in_use)`,
   },
@@ -32,8 +33,8 @@ export const listUserAnalysis = async (tx: Tx, query: QueryOf<typeof dashboardLi
     search: ['name'],
     derived: {
       department: departmentOf,
-      alerts: () => tx`(select count(*)::int from alerts where ${own} and raised_at >= ${from})`,
-      sessions: () => tx`(select count(*)::int from welfare_sessions where ${own} and started_at >= ${from})`,
+      alerts: () => tx`(select count(*)::int from alerts where ${own} and ${countedTime(tx, 'alerts')} >= ${from})`,
+      sessions: () => tx`(select count(*)::int from welfare_sessions where ${own} and ${countedTime(tx, 'welfare_sessions')} >= ${from})`,
       devices: () => tx`(select count(*)::int from devices where ${own} and archived_at is null)`,
     },
     // It says what is counted of each, and hides no one.

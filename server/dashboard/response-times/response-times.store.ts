@@ -2,10 +2,10 @@
 import { barSeconds, barWidth, responseLines } from '#domain/dashboard/response-times/response-lines.ts';
 import { type Budget, type Measured, mostMeasured, type ResponseTimes } from '#domain/dashboard/response-times/response-times.ts';
 import type { ListPeriod } from '#domain/kit/resource/periods.ts';
+import { countedTime, responseSeconds, toBeAnswered, withinSeconds } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { sincePeriod } from '../lists/period-filter.ts';
 import { monthStart, type Reach, zoneOf } from '../reach.ts';
-import { responseSeconds, toBeAnswered } from './response-seconds.ts';
 
 const { target, limit } = responseLines;
 
@@ -32,22 +32,23 @@ interface Row extends Measured {
   readonly unacknowledged: number;
 }
 
+const received = (tx: Tx): Fragment => countedTime(tx, 'alerts', 't');
+
 /** Only so many organisations and operators are named, those with the most alerts. */
 const mostGroups = 50;
 
 const measures = (tx: Tx): Fragment => tx`
   count(seconds)::int as alerts, count(*) filter (where seconds <= ${target.seconds}::integer)::int as within_10,
   count(*) filter (where seconds <= ${limit.seconds}::integer)::int as within_40, (count(*) - count(seconds))::int as unacknowledged,
-  percentile_disc(0.5) within group (order by seconds) as p50, percentile_disc(0.9) within group (order by seconds) as p90,
-  percentile_disc(0.985) within group (order by seconds) as p985`;
+  ${withinSeconds(tx, 0.5, tx`seconds`)} as p50, ${withinSeconds(tx, 0.9, tx`seconds`)} as p90, ${withinSeconds(tx, 0.985, tx`seconds`)} as p985`;
 
 /** Everything but the budgets. Operators' names are for staff: others do not see who works at the centre. */
 export async function readMeasured(tx: Tx, asked: Asked, withOperators: boolean): Promise<Omit<ResponseTimes, 'budgets'>> {
   const rows = await tx<Row[]>`
     with measured as materialized (
-      select t.organisation_id, t.acknowledged_by_staff_id as staff_id, round(${responseSeconds(tx)}, 1)::float8 as seconds,
-        extract(hour from t.raised_at at time zone ${zoneOf(tx, asked.reach)})::int as hour
-      from alerts t where t.raised_at >= ${sinceOf(tx, asked.period)} and ${whose(tx, asked)} order by t.raised_at desc limit ${tx.unsafe(String(mostMeasured))}
+      select t.organisation_id, t.acknowledged_by_staff_id as staff_id, ${responseSeconds(tx)} as seconds,
+        extract(hour from ${received(tx)} at time zone ${zoneOf(tx, asked.reach)})::int as hour
+      from alerts t where ${received(tx)} >= ${sinceOf(tx, asked.period)} and ${whose(tx, asked)} order by ${received(tx)} desc limit ${tx.unsafe(String(mostMeasured))}
     ), by_organisation as (
       select organisation_id, ${measures(tx)} from measured group by 1 order by count(*) desc, 1 limit ${mostGroups}
     ), by_operator as (
@@ -97,11 +98,11 @@ export async function readBudgets(tx: Tx, asked: Omit<Asked, 'period'>): Promise
     from (
       select organisation_id, case when is_current then this_month else this_month - interval '1 month' end as month, count(*)::int as alerts,
         count(*) filter (where seconds > ${limit.seconds}::integer)::int as over_40,
-        count(*) filter (where seconds > ${limit.seconds}::integer and raised_at >= ${sincePeriod(tx, 'day')})::int as over_40_today
+        count(*) filter (where seconds > ${limit.seconds}::integer and at >= ${sincePeriod(tx, 'day')})::int as over_40_today
       from (
-        select t.organisation_id, t.raised_at, t.raised_at >= ${current} as is_current, ${responseSeconds(tx)} as seconds
-        from alerts t where t.raised_at >= ${monthStart(tx, asked.reach, -1)} and t.acknowledged_at is not null and ${whose(tx, asked)}
-        order by t.raised_at desc limit ${tx.unsafe(String(mostMeasured))}
+        select t.organisation_id, ${received(tx)} as at, ${received(tx)} >= ${current} as is_current, ${responseSeconds(tx)} as seconds
+        from alerts t where ${received(tx)} >= ${monthStart(tx, asked.reach, -1)} and t.acknowledged_at is not null and ${whose(tx, asked)}
+        order by ${received(tx)} desc limit ${tx.unsafe(String(mostMeasured))}
       ) measured, (select date_trunc('month', app.now() at time zone ${zoneOf(tx, asked.reach)}) as this_month) m group by 1, 2
     ) b join organisations o on o.id = b.organisation_id order by b.over_40 desc, b.month desc, o.name limit ${mostGroups}`;
 }

@@ -9,10 +9,13 @@ import { tableStore } from '#server/kit/resource/table-store.ts';
 import { countDevices } from '#server/organisations/organisation-counts.store.ts';
 import { followsTemplate, templateName, templateState } from '../settings/device-settings.store.ts';
 
-/** Whether a device `t` is online, as domain/devices/device-record.ts names it. */
-export const connection = (tx: Tx): Fragment => tx`
-  case when t.device_type_id in (3, 4) then case when t.last_heard_at is null then 'never' else 'on_demand' end
-    when t.online then 'online' when t.last_heard_at is null then 'never' else 'offline' end`;
+/** Whether a device is online, as domain/devices/device-record.ts names it. @param alias of its table */
+export const connection = (tx: Tx, alias = 't'): Fragment => {
+  const column = (name: string): Fragment => tx`${tx(`${alias}.${name}`)}`;
+  return tx`
+    case when ${column('device_type_id')} in (3, 4) then case when ${column('last_heard_at')} is null then 'never' else 'on_demand' end
+      when ${column('online')} then 'online' when ${column('last_heard_at')} is null then 'never' else 'offline' end`;
+};
 
 const userOf = (tx: Tx, column: Fragment): Fragment =>
   tx`(select ${column} from users u where u.organisation_id = t.organisation_id and u.id = t.user_id)`;
@@ -21,7 +24,8 @@ const userOf = (tx: Tx, column: Fragment): Fragment =>
 const voltageOf = (tx: Tx, column: Fragment): Fragment =>
   tx`(select ${column} from device_voltages b where b.organisation_id = t.organisation_id and b.device_id = t.id)`;
 
-const batteryLow = (tx: Tx): Fragment =>
+/** Whether the battery of device `t` is low, by what it reports in percent or by its voltage. */
+export const batteryLow = (tx: Tx): Fragment =>
   tx`(coalesce(t.battery_percent < ${lowBattery}, false) or coalesce(${voltageOf(tx, tx`b.low_since is not null`)}, false))`;
 
 /** What a row of a list shows. */
@@ -33,7 +37,7 @@ const shownInLists = {
   department: (tx: Tx) => tx`(
     select d.name from users u join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
     where u.organisation_id = t.organisation_id and u.id = t.user_id)`,
-  connection,
+  connection: (tx: Tx) => connection(tx),
   settings_template: templateName,
   template_state: templateState,
 };

@@ -47,7 +47,7 @@ const refused = (text: string) => invalid({ file: [text] });
 
 function refuseOthers({ type, bytes }: GivenFile): void {
   const is = kindOf(bytes);
-  if (is !== type) throw refused(`The file is not a ${names[type]} picture. Choose a PNG, JPEG or SVG file.`);
+  if (is !== type) throw refused(`The file is not a ${names[type]} picture. Choose another file.`);
   if (is !== 'image/svg+xml') return;
   const fault = svgFault(textOf(bytes) ?? '');
   if (fault !== null) throw refused(fault);

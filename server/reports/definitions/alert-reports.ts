@@ -1,4 +1,6 @@
 // Reports about alerts: each of them, how long they waited, and the patrols that they led to.
+import { responseLines } from '#domain/dashboard/response-times/response-lines.ts';
+import { countedTime, responseSeconds, toBeAnswered, withinSeconds } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Asked, type Column, defineReport } from '../define-report.ts';
 import { alertsAsked, alertsLeft, inPeriod, local, organisationsAsked, secondsBetween, share } from '../report-sql.ts';
@@ -45,14 +47,15 @@ export const eventOverview = defineReport({
     ) s order by s.received_at, s.alert`,
 });
 
-const counted = 'Alerts of devices and people on test are not counted.';
+const counted =
+  'Only alerts that the monitoring centre had to answer: no test alerts, no alerts of people or devices on test, and none of organisations that are not monitored.';
 
 const waits = {
   alerts: { label: 'Alerts', kind: 'integer', is: `Alerts received in the period. ${counted}`, total: true },
   acknowledged: { label: 'Acknowledged', kind: 'integer', is: 'Those of the alerts that were acknowledged.', total: true },
   median_s: { label: 'Median (s)', kind: 'seconds', is: 'The median of the seconds from receipt to acknowledgement.' },
-  p90_s: { label: '90% within (s)', kind: 'seconds', is: 'The seconds within which 90% were acknowledged, interpolated.' },
-  p985_s: { label: '98.5% within (s)', kind: 'seconds', is: 'The seconds within which 98.5% were acknowledged, interpolated.' },
+  p90_s: { label: '90% within (s)', kind: 'seconds', is: 'The seconds within which 90% were acknowledged.' },
+  p985_s: { label: '98.5% within (s)', kind: 'seconds', is: 'The seconds within which 98.5% were acknowledged.' },
   longest_s: { label: 'Longest (s)', kind: 'seconds', is: 'The longest of these times.' },
   within_10: { label: '% in 10 s', kind: 'percent', is: 'Of the acknowledged alerts, the share acknowledged within 10 seconds.' },
   within_40: { label: '% in 40 s', kind: 'percent', is: 'Of the acknowledged alerts, the share acknowledged within 40 seconds.' },
@@ -61,14 +64,13 @@ const waits = {
 /** The figures of a group of rows of `timed`, where `wait` is in seconds. */
 const waitFigures = (tx: Tx): Fragment => tx`
   count(*)::int as alerts, count(wait)::int as acknowledged, ${quantile(tx, 0.5)} as median_s, ${quantile(tx, 0.9)} as p90_s, ${quantile(tx, 0.985)} as p985_s,
-  round(max(wait)::numeric, 1)::double precision as longest_s, ${share(tx, tx`count(*) filter (where wait <= 10)`, tx`count(wait)`)} as within_10,
-  ${share(tx, tx`count(*) filter (where wait <= 40)`, tx`count(wait)`)} as within_40`;
-const quantile = (tx: Tx, part: number): Fragment =>
-  tx`round((percentile_cont(${part}) within group (order by wait))::numeric, 1)::double precision`;
+  round(max(wait)::numeric, 1)::double precision as longest_s, ${share(tx, tx`count(*) filter (where wait <= ${responseLines.target.seconds}::integer)`, tx`count(wait)`)} as within_10,
+  ${share(tx, tx`count(*) filter (where wait <= ${responseLines.limit.seconds}::integer)`, tx`count(wait)`)} as within_40`;
+const quantile = (tx: Tx, part: number): Fragment => withinSeconds(tx, part, tx`wait`);
 
 /** Alerts that count, each with the seconds until it was acknowledged. */
 const timed = (tx: Tx, asked: Asked): Fragment => tx`
-  select a.*, extract(epoch from a.acknowledged_at - a.received_at)::double precision as wait from alerts a where ${alertsAsked(tx, asked)} and not a.on_test`;
+  select a.*, ${responseSeconds(tx, 'a')} as wait from alerts a where ${alertsAsked(tx, asked)} and ${toBeAnswered(tx, 'a')}`;
 
 export const acknowledgeByOperator = defineReport({
   type: 'time-to-acknowledge-by-operator',
@@ -173,7 +175,7 @@ export const patrolDispatch = defineReport({
     from patrol_jobs p join alerts a on a.organisation_id = p.organisation_id and a.id = p.alert_id
     join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
     left join users u on u.organisation_id = a.organisation_id and u.id = a.user_id
-    where ${inPeriod(tx, tx`p.requested_at`, asked)} and ${alertsLeft(tx, asked)} order by p.requested_at, p.id`,
+    where ${inPeriod(tx, countedTime(tx, 'patrol_jobs', 'p'), asked)} and ${alertsLeft(tx, asked)} order by p.requested_at, p.id`,
 });
 
 /** Patrols `p` that the filter of alert types leaves. */
@@ -210,6 +212,6 @@ export const emergencyPartnerMonthly = defineReport({
     from (
       select o.name as organisation, o.id as owner, to_char(p.requested_at at time zone ${asked.zone}, 'YYYY-MM') as month, p.*
       from patrol_jobs p join organisations o on o.id = p.organisation_id
-      where p.delivery_key is not null and ${inPeriod(tx, tx`p.requested_at`, asked)} and ${organisationsAsked(tx, asked)} ${ofAlertType(tx, asked)}
+      where p.delivery_key is not null and ${inPeriod(tx, countedTime(tx, 'patrol_jobs', 'p'), asked)} and ${organisationsAsked(tx, asked)} ${ofAlertType(tx, asked)}
     ) p group by organisation, p.owner, month order by month, organisation, p.owner`,
 });

@@ -1,6 +1,7 @@
 // Reports about organisations and what they consist of: departments, escalation groups, devices, and issues of their directories.
+import { statusOf } from '#server/users/people.store.ts';
 import { defineReport } from '../define-report.ts';
-import { alertsAsked, devicesAsked, inPeriod, local, organisationsAsked, peopleAsked } from '../report-sql.ts';
+import { alertsAsked, devicesAsked, inPeriod, isOnline, local, organisationsAsked, peopleAsked } from '../report-sql.ts';
 
 export const organisationSummary = defineReport({
   type: 'organisation-summary',
@@ -17,7 +18,12 @@ export const organisationSummary = defineReport({
     departments: { label: 'Departments', kind: 'integer', is: 'Departments that are not archived.', total: true },
     people: { label: 'People', kind: 'integer', is: 'People who were not removed.', total: true },
     devices: { label: 'Devices', kind: 'integer', is: 'Devices that are not archived.', total: true },
-    online: { label: 'Online', kind: 'integer', is: 'Those of the devices that are online now.', total: true },
+    online: {
+      label: 'Online',
+      kind: 'integer',
+      is: 'Those of the devices that are online now. Satellite devices and buttons report only when they are used and are not counted.',
+      total: true,
+    },
     alerts: { label: 'Alerts', kind: 'integer', is: 'Alerts received in the period, test alerts included.', total: true },
     open: { label: 'Open alerts', kind: 'integer', is: 'Alerts that are not resolved now, whenever they were received.', total: true },
   },
@@ -27,7 +33,7 @@ export const organisationSummary = defineReport({
     from organisations o
     left join (select organisation_id, count(*)::int as departments from departments where archived_at is null group by 1) g on g.organisation_id = o.id
     left join (select organisation_id, count(*)::int as people from users where deleted_at is null and organisation_id is not null group by 1) p on p.organisation_id = o.id
-    left join (select organisation_id, count(*)::int as devices, count(*) filter (where online)::int as online from devices where archived_at is null group by 1) d
+    left join (select organisation_id, count(*)::int as devices, count(*) filter (where ${isOnline(tx, 't')})::int as online from devices t where t.archived_at is null group by 1) d
       on d.organisation_id = o.id
     left join (select a.organisation_id, count(*)::int as alerts from alerts a where ${alertsAsked(tx, asked)} group by 1) a on a.organisation_id = o.id
     left join (select organisation_id, count(*)::int as open from alerts where status = 'active_alert' group by 1) c on c.organisation_id = o.id
@@ -126,7 +132,7 @@ export const escalationGroupsReport = defineReport({
   query: (tx, asked) => tx`
     select o.name as organisation, g.name as "group", l."order", u.name as person, u.mobile, u.email,
       case when l.all_day then 'All day' else to_char(l.time_on, 'HH24:MI') || '–' || to_char(l.time_off, 'HH24:MI') end as hours,
-      (select string_agg((array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])[d], ', ' order by d) from unnest(l.days) d) as days, u.status
+      (select string_agg((array['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'])[d], ', ' order by d) from unnest(l.days) d) as days, ${statusOf(tx, 'u')} as status
     from escalation_group_users l join escalation_groups g on g.organisation_id = l.organisation_id and g.id = l.escalation_group_id
     join organisations o on o.id = g.organisation_id join users u on u.organisation_id = l.organisation_id and u.id = l.user_id
     where ${peopleAsked(tx, asked)} order by o.name, g.name_key, g.id, l."order"`,
@@ -178,7 +184,11 @@ export const deviceList = defineReport({
     ...held,
     imei: { label: 'IMEI', kind: 'text', is: 'The IMEI of a pendant.' },
     phone: { label: 'Phone', kind: 'text', is: 'The number of its SIM.' },
-    online: { label: 'Online', kind: 'yes_no', is: 'Whether it is online now.' },
+    online: {
+      label: 'Online',
+      kind: 'yes_no',
+      is: 'Whether it is online now; no for satellite devices and buttons, which report only when they are used.',
+    },
     battery,
     last_contact: lastContact,
     created: { label: 'Added', kind: 'time', is: 'When the device was added.' },
@@ -187,7 +197,7 @@ export const deviceList = defineReport({
     select s.organisation, s.device, s.type, s.person, s.department, s.imei, s.phone, s.online, s.battery,
       ${local(tx, tx`s.last_heard_at`, asked)} as last_contact, ${local(tx, tx`s.created_at`, asked)} as created
     from (
-      select o.name as organisation, d.device_name as device, t.title as type, u.name as person, dep.name as department, d.imei, d.phone, d.online,
+      select o.name as organisation, d.device_name as device, t.title as type, u.name as person, dep.name as department, d.imei, d.phone, ${isOnline(tx, 'd')} as online,
         d.battery_percent as battery, d.last_heard_at, d.created_at, d.name_key, d.id
       from devices d join organisations o on o.id = d.organisation_id join device_types t on t.id = d.device_type_id
       left join users u on u.organisation_id = d.organisation_id and u.id = d.user_id
@@ -208,14 +218,18 @@ export const monitoredDevices = defineReport({
   columns: {
     ...held,
     alerts_on: { label: 'Alerts on', kind: 'yes_no', is: 'Whether the device raises alerts.' },
-    online: { label: 'Online', kind: 'yes_no', is: 'Whether it is online now.' },
+    online: {
+      label: 'Online',
+      kind: 'yes_no',
+      is: 'Whether it is online now; no for satellite devices and buttons, which report only when they are used.',
+    },
     battery,
     last_contact: lastContact,
     last_position: { label: 'Last position', kind: 'time', is: 'When its position was last known.' },
   },
   query: (tx, asked) => tx`
     select o.name as organisation, d.device_name as device, t.title as type, u.name as person, dep.name as department, d.enable_alerts as alerts_on,
-      d.online, d.battery_percent as battery, ${local(tx, tx`d.last_heard_at`, asked)} as last_contact,
+      ${isOnline(tx, 'd')} as online, d.battery_percent as battery, ${local(tx, tx`d.last_heard_at`, asked)} as last_contact,
       ${local(tx, tx`d.position_at`, asked)} as last_position
     from devices d join organisations o on o.id = d.organisation_id join device_types t on t.id = d.device_type_id
     left join users u on u.organisation_id = d.organisation_id and u.id = d.user_id

@@ -1,6 +1,8 @@
 // Reports that list people: all of them, what they did in a period, those who manage, and what each may see.
 import { roles } from '#domain/access/roles.ts';
+import { countedTime } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { statusOf } from '#server/users/people.store.ts';
 import { defineReport } from '../define-report.ts';
 import { alertsAsked, inPeriod, local, peopleAsked } from '../report-sql.ts';
 
@@ -11,7 +13,7 @@ const roleTitle = (tx: Tx): Fragment => tx`(select ${titles}::text::jsonb) ->> u
 const name = { label: 'Name', kind: 'text', is: 'First and last name.' } as const;
 const email = { label: 'Email', kind: 'text', is: 'The email address the person signs in with.' } as const;
 const role = { label: 'Role', kind: 'text', is: 'The role in the portal.' } as const;
-const status = { label: 'Status', kind: 'text', is: 'Draft, pending, active or disabled.' } as const;
+const status = { label: 'Status', kind: 'text', is: 'Draft, pending, active or disabled; disabled once the access has expired.' } as const;
 const department = { label: 'Department', kind: 'text', is: 'The department of the person now.' } as const;
 const lastSignIn = { label: 'Last sign-in', kind: 'time', is: 'The latest sign-in, whatever the period.' } as const;
 
@@ -39,7 +41,7 @@ export const userList = defineReport({
     created: { label: 'Added', kind: 'time', is: 'When the person was added.' },
   },
   query: (tx, asked) => tx`
-    select o.name as organisation, u.name, u.email, u.mobile, dep.name as department, ${roleTitle(tx)} as role, u.status,
+    select o.name as organisation, u.name, u.email, u.mobile, dep.name as department, ${roleTitle(tx)} as role, ${statusOf(tx, 'u')} as status,
       (select string_agg(g.name, ', ' order by g.name) from user_tags g where g.organisation_id = u.organisation_id and g.id = any(u.tag_ids)) as tags,
       coalesce(held.devices, 0) as devices, ${local(tx, tx`u.created_at`, asked)} as created
     from ${namedFrom(tx)}
@@ -77,7 +79,7 @@ export const userActivity = defineReport({
       where e.kind = 'sign_in.succeeded' and ${inPeriod(tx, tx`e.occurred_at`, asked)} group by 1
     ), timed as (
       select w.organisation_id, w.user_id, count(*)::int as welfare, count(*) filter (where w.status = 'expired')::int as expired
-      from welfare_sessions w where ${inPeriod(tx, tx`w.started_at`, asked)} group by 1, 2
+      from welfare_sessions w where ${inPeriod(tx, countedTime(tx, 'welfare_sessions', 'w'), asked)} group by 1, 2
     )
     select o.name as organisation, u.name, dep.name as department, coalesce(s.sign_ins, 0) as sign_ins, coalesce(t.alerts, 0) as alerts,
       coalesce(t.genuine, 0) as genuine, coalesce(t.false_alerts, 0) as false_alerts, coalesce(w.welfare, 0) as welfare,
@@ -109,7 +111,7 @@ export const managementUserList = defineReport({
   },
   query: (tx, asked) => tx`
     select o.name as organisation, u.name, u.email, u.mobile, dep.name as department, ${roleTitle(tx)} as role, cardinality(u.abilities) as permissions,
-      u.status, ${local(tx, tx`u.last_login_at`, asked)} as last_sign_in
+      ${statusOf(tx, 'u')} as status, ${local(tx, tx`u.last_login_at`, asked)} as last_sign_in
     from ${namedFrom(tx)}
     where ${peopleAsked(tx, asked)} and (u.role in ('organisation_admin', 'organisation_idp_admin') or u.abilities is not null)
     order by o.name, u.last_name_key, u.id`,
@@ -140,7 +142,7 @@ export const userAccessOverview = defineReport({
     last_sign_in: lastSignIn,
   },
   query: (tx, asked) => tx`
-    select o.name as organisation, u.name, u.email, ${roleTitle(tx)} as role, u.status,
+    select o.name as organisation, u.name, u.email, ${roleTitle(tx)} as role, ${statusOf(tx, 'u')} as status,
       coalesce(array_to_string(u.abilities, ', '), 'As the role') as permissions,
       case u.restriction_type
         when 'department' then (select string_agg(x.name, ', ' order by x.name) from departments x where x.organisation_id = u.organisation_id and x.id = any(u.restrictions))

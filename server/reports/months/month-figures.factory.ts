@@ -18,8 +18,8 @@ const of = (row: Figure['row'], figures: Readonly<Record<string, string>>): Figu
 
 /** Over the seconds `s` until alerts were acknowledged. */
 const waits = (where: string, figure: string) => `
-  select ${figure} from (select *, extract(epoch from acknowledged_at - received_at) as s from alerts where ${received} and not on_test and ${where}) a`;
-const nearest = (share: number) => `round(percentile_cont(${share}) within group (order by s)::numeric, 1)`;
+  select ${figure} from (select *, extract(epoch from acknowledged_at - received_at) as s from alerts where ${received} and monitored and not on_test and alert_type_id <> 10 and ${where}) a`;
+const nearest = (share: number) => `round(percentile_disc(${share}) within group (order by s)::numeric, 1)`;
 const shareWithin = (seconds: number) => `round(100.0 * count(*) filter (where s <= ${seconds}) / count(s), 1)`;
 const clock = (column: string, zone = 'Australia/Sydney') => `to_char(${column} at time zone '${zone}', 'YYYY-MM-DD HH24:MI:SS')`;
 

@@ -58,10 +58,10 @@ export function figureWith(shown: Shown, name: string, given: Pick<FigureLine, '
   }));
 }
 
-/** What was raised in the period, in every dashboard. */
+/** What was received in the period, in every dashboard. */
 export const raisedFigures = (shown: Shown): Figure[] => [
   ...figureWith(shown, 'alerts_raised', {
-    ...{ label: t`Alerts raised`, trend: 'alerts_raised' },
+    ...{ label: t`Alerts received`, trend: 'alerts_raised' },
     lines: lineOf(shown, 'alerts.last_hour', { label: t`Last hour` }),
   }),
   ...figureWith(shown, 'safety_alerts', { label: t`Safety alerts`, trend: 'safety_alerts' }),

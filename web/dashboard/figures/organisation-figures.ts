@@ -52,6 +52,7 @@ const smsFigure = (shown: Shown): Figure[] =>
   figureWith(shown, 'sms_sent.current_month', {
     ...{ label: t`SMS this month`, trend: 'sms_sent', than: t`last month` },
     lines: lineOf(shown, 'sms_sent.previous_month', { label: t`Last month` }),
+    note: t`Messages about alerts are not counted`,
   });
 
 /** Spent by messages to people; what is sent about alerts is not counted. */

@@ -26,7 +26,7 @@ export default function AlertsPage() {
     <ResourceList
       endpoint={dashboardListsApi.alerts}
       many={msg`alerts`}
-      none={{ title: msg`No alerts`, text: msg`Alerts appear here when they are raised.` }}
+      none={{ title: msg`No alerts`, text: msg`Alerts appear here when they are received.` }}
       searchHint={msg`Search person`}
       actions={<Link to="/past-alerts">{t`Search past alerts`}</Link>}
       {...(opens ? { addressOf: ({ id }: { id: number }) => `/alert-monitoring/${id}` } : {})}
@@ -37,7 +37,8 @@ export default function AlertsPage() {
         department: { label: msg`Department` },
         organisation: { label: msg`Organisation`, hidden: user.role.kind === 'organisation' },
         status: { label: msg`Status`, statuses },
-        raised_at: { label: msg`Raised` },
+        received_at: { label: msg`Received` },
+        raised_at: { label: msg`Raised`, hidden: true },
         response_seconds: {
           label: msg`Acknowledged after`,
           cell: ({ response_seconds: seconds }) => (seconds === null ? '–' : secondsWords(i18n, seconds)),
@@ -47,7 +48,7 @@ export default function AlertsPage() {
         acknowledged_at: { label: msg`Acknowledged`, hidden: true },
       }}
       filters={{
-        period: { label: msg`Raised`, choices: periodWords },
+        period: { label: msg`Received`, choices: periodWords },
         kind: { label: msg`Kind`, choices: kinds },
         type: {
           label: msg`Type`,

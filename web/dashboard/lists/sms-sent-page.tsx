@@ -1,36 +1,54 @@
-// The SMS of an organisation in the current or the previous month.
+// The text messages of an organisation in the current or the previous month, with how many they are together.
 import { msg } from '@lingui/core/macro';
-import { IconAlertTriangle, IconCheck, IconChecks, IconHourglass } from '@tabler/icons-react';
+import { useLingui } from '@lingui/react/macro';
+import { IconCheck, IconChecks, IconHourglass } from '@tabler/icons-react';
+import { dashboardApi } from '#domain/dashboard/dashboard.api.ts';
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
+import { useData } from '#web/kit/call/query.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
+import { Facts, Page } from '#web/ui/display/page.tsx';
 
 const statuses = {
-  queued: { tone: 'info', icon: IconHourglass, word: msg`Retrying` },
-  handed_over: { tone: 'info', icon: IconCheck, word: msg`Handed over` },
+  queued: { tone: 'info', icon: IconHourglass, word: msg`Sending` },
   sent: { tone: 'info', icon: IconCheck, word: msg`Sent` },
   delivered: { tone: 'good', icon: IconChecks, word: msg`Delivered` },
-  dead: { tone: 'bad', icon: IconAlertTriangle, word: msg`Failed` },
-  cancelled: { tone: 'quiet', icon: IconAlertTriangle, word: msg`Cancelled` },
 } as const;
 
 export default function SmsSentPage() {
-  const { params } = useScope();
+  const { t } = useLingui();
+  const { params, organisationId, base } = useScope();
+  const counted = useData(dashboardApi.ofOrganisation, { params: { id: organisationId }, query: { period: 'week' } }).data?.sms_sent;
   return (
-    <ResourceList
-      endpoint={dashboardListsApi.smsSent}
-      params={params}
-      many={msg`SMS`}
-      none={{ title: msg`No SMS this month`, text: msg`SMS to your people and contacts appear here.` }}
-      searchHint={msg`Search recipient`}
-      columns={{
-        recipient_name: { label: msg`Recipient` },
-        recipient: { label: msg`Number` },
-        status: { label: msg`Status`, statuses },
-        sent_at: { label: msg`Sent` },
-        alert_id: { label: msg`Alert` },
-      }}
-      filters={{ month: { label: msg`Month`, choices: { current: msg`This month`, previous: msg`Last month` } } }}
-    />
+    <>
+      {counted && (
+        <Page>
+          <Facts
+            facts={[
+              [t`This month`, counted.current_month],
+              [t`Last month`, counted.previous_month],
+              [t`Counted`, t`Each part of a long message. Messages about alerts are not counted.`],
+            ]}
+          />
+        </Page>
+      )}
+      <ResourceList
+        endpoint={dashboardListsApi.smsSent}
+        params={params}
+        many={msg`recipients`}
+        none={{ title: msg`No SMS this month`, text: msg`SMS to your people and contacts appear here.` }}
+        searchHint={msg`Search recipient`}
+        addressOf={({ message }) => `${base}/messages/list/${message.id}`}
+        columns={{
+          recipient_name: { label: msg`Recipient` },
+          recipient: { label: msg`Number` },
+          message: { label: msg`Message`, cell: ({ message }) => message.name, text: ({ message }) => message.name },
+          texts: { label: msg`SMS` },
+          status: { label: msg`Status`, statuses },
+          sent_at: { label: msg`Sent` },
+        }}
+        filters={{ month: { label: msg`Month`, choices: { current: msg`This month`, previous: msg`Last month` } } }}
+      />
+    </>
   );
 }

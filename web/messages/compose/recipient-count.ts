@@ -2,9 +2,15 @@
 import { createContext, useContext } from 'react';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
 
-const context = createContext<RecipientCount | null>(null);
+export interface Counted {
+  /** null while there are no recipients, and until the first answer. */
+  readonly count: RecipientCount | null;
+  /** Why the message could not be sent as it is, such as a landline among the numbers. */
+  readonly refused: readonly string[];
+}
+
+const context = createContext<Counted>({ count: null, refused: [] });
 
 export const RecipientCountProvider = context.Provider;
 
-/** @returns null while there are no recipients */
-export const useCounted = (): RecipientCount | null => useContext(context);
+export const useCounted = (): Counted => useContext(context);

@@ -53,7 +53,8 @@ export default function SendPage() {
       go(`${base}/messages/${isStaff ? 'admin-messages' : 'list'}/${String(sent['id'])}`, { replace: true });
     },
   });
-  const count = useRecipientCount(form.store, params);
+  const counted = useRecipientCount(form.store, params);
+  const { count } = counted;
   const test = useCall(messagesApi.test);
   const tryOut = async () => {
     if (!(await form.check(['title', 'content', 'channel', 'response_type']))) return;
@@ -69,7 +70,7 @@ export default function SendPage() {
     <Page>
       <PageHeader title={t`Send message`} />
       <Tools store={form.store} params={params} onTest={() => void tryOut()} testing={test.isPending} />
-      <RecipientCountProvider value={count}>
+      <RecipientCountProvider value={counted}>
         <RecordForm
           form={form}
           schema={composeFields}

@@ -1,30 +1,50 @@
 // How many a message would reach, asked again a moment after the last change of its recipients or words.
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { countedFields, messagesApi, type RecipientCount } from '#domain/messages/messages.api.ts';
-import { isEmpty } from '#domain/messages/recipients.ts';
+import { countedFields, messagesApi } from '#domain/messages/messages.api.ts';
+import { isEmpty, type Recipients } from '#domain/messages/recipients.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import type { FormStore } from '#web/kit/form/store/form-store.ts';
+import type { Counted } from './recipient-count.ts';
 
 const pauseMs = 400;
 
-/** @returns null while there are no recipients, and until the first answer */
-export function useRecipientCount(store: FormStore, params: { readonly organisationId: number }): RecipientCount | null {
+const none: Counted = { count: null, refused: [] };
+
+/** The count, which stays as it was while something is refused or half typed. */
+export function useRecipientCount(store: FormStore, params: { readonly organisationId: number }): Counted {
   const asked = useSyncExternalStore(store.subscribe, () => askedOf(store));
-  const [count, setCount] = useState<RecipientCount | null>(null);
-  // While something is half typed the count stays as it was.
+  const [counted, setCounted] = useState<Counted>(none);
   const { mutate } = useCall(messagesApi.count, { handles: [0, 422, 429, 500, 502, 503] });
   const { organisationId } = params;
   useEffect(() => {
     if (asked === null) {
-      setCount(null);
+      setCounted(none);
       return;
     }
     if (asked === '') return;
     const body = countedFields.parse(JSON.parse(asked));
-    const timer = setTimeout(() => mutate({ params: { organisationId }, body }, { onSuccess: setCount }), pauseMs);
+    const timer = setTimeout(
+      () =>
+        mutate(
+          { params: { organisationId }, body },
+          {
+            onSuccess: (count) => setCounted({ count, refused: [] }),
+            onError: ({ fields }) => fields && setCounted(({ count }) => ({ count, refused: refusalsOf(fields, body.recipients) })),
+          },
+        ),
+      pauseMs,
+    );
     return () => clearTimeout(timer);
   }, [asked, organisationId, mutate]);
-  return count;
+  return counted;
+}
+
+/** The refusals as sentences; those of a number begin with it. */
+export function refusalsOf(fields: Readonly<Record<string, readonly string[]>>, { numbers }: Pick<Recipients, 'numbers'>): string[] {
+  return Object.entries(fields).flatMap(([field, texts]) => {
+    const number = numbers[Number(/^recipients\.numbers\.(\d+)\./.exec(field)?.[1])]?.mobile;
+    return texts.map((text) => (number === undefined ? text : `${number}: ${text}`));
+  });
 }
 
 /** A text, so that it is told only when it changes; null without recipients, and empty where something is half typed. */

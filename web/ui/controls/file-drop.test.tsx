@@ -40,7 +40,7 @@ async function choose(name: string, type: string, length: number): Promise<void>
 }
 
 it.each([
-  ['archive.zip', 'application/zip', 10, 'This type of file is not accepted.'],
+  ['archive.zip', 'application/zip', 10, 'Choose a PNG file.'],
   ['large.png', 'image/png', 2 * 1024 * 1024 + 1, 'The file is larger than 2 MB. Choose a smaller file.'],
 ])('%s is refused', async (name, type, length, words) => {
   await choose(name, type, length);

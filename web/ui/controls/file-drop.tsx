@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Dropzone } from '@mantine/dropzone';
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { fileNames } from '#domain/kit/import/file-names.ts';
 import { MantineLook } from '../theme/mantine-look.tsx';
 import { Button } from './button.tsx';
 import styles from './file-drop.module.css';
@@ -38,6 +39,7 @@ export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = fal
   const [refused, setRefused] = useState<string>();
   const wrong = refused ?? problem;
   const types = Object.fromEntries(Object.entries(accept).map(([type, endings]) => [type, [...endings]]));
+  const names = fileNames(Object.keys(accept));
   const megabytes = (mostBytes / 1024 / 1024).toLocaleString();
   return (
     <fieldset className={styles.drop} aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-hint ${id}-wrong`}>
@@ -62,9 +64,7 @@ export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = fal
           }}
           onReject={(rejections: readonly Rejection[]) => {
             const isLarge = rejections.some(({ errors }) => errors.some(({ code }) => code === 'file-too-large'));
-            setRefused(
-              isLarge ? t`The file is larger than ${megabytes} MB. Choose a smaller file.` : t`This type of file is not accepted.`,
-            );
+            setRefused(isLarge ? t`The file is larger than ${megabytes} MB. Choose a smaller file.` : t`Choose a ${names} file.`);
           }}
         >
           {current && <div className={styles.current}>{current}</div>}

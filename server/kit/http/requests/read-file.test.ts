@@ -63,9 +63,15 @@ test.each([
     { type: 'application/zip', bytes: some(10) },
     415,
     'file_type',
-    'This type of file is not accepted. Send PNG, SVG or CSV.',
+    'This type of file is not accepted. Choose a PNG, SVG or CSV file.',
   ],
-  ['as JSON', { type: 'application/json', bytes: some(10) }, 415, 'file_type', 'This type of file is not accepted. Send PNG, SVG or CSV.'],
+  [
+    'as JSON',
+    { type: 'application/json', bytes: some(10) },
+    415,
+    'file_type',
+    'This type of file is not accepted. Choose a PNG, SVG or CSV file.',
+  ],
   [
     'that is too large',
     { type: 'image/png', bytes: some(102_401) },

@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { FileRule } from '#domain/kit/endpoint.ts';
 import { AppError, invalid } from '#domain/kit/errors.ts';
+import { fileNames } from '#domain/kit/import/file-names.ts';
 
 /** A file as it was sent. What it really is, only its bytes say. */
 export interface GivenFile {
@@ -19,7 +20,7 @@ interface Sent {
 /** @throws 415 for another type, 413 for a longer one, 422 for an empty one */
 export async function readFile({ types, mostBytes }: FileRule, { body, contentType, contentLength }: Sent): Promise<GivenFile> {
   const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (!types.includes(type)) throw new AppError(415, 'file_type', `This type of file is not accepted. Send ${namesOf(types)}.`);
+  if (!types.includes(type)) throw new AppError(415, 'file_type', `This type of file is not accepted. Choose a ${fileNames(types)} file.`);
   const tooLarge = () =>
     new AppError(413, 'too_large', `The file can have at most ${(mostBytes / 1024).toLocaleString('en-AU')} KB. Choose a smaller file.`);
   if (Number(contentLength ?? 0) > mostBytes) throw tooLarge();
@@ -33,19 +34,4 @@ export async function readFile({ types, mostBytes }: FileRule, { body, contentTy
   }
   if (length === 0) throw invalid({ file: ['The file is empty.'] });
   return { type, bytes: Buffer.concat(pieces, length) };
-}
-
-/** "PNG, JPEG or SVG" */
-function namesOf(types: readonly string[]): string {
-  const names = [
-    ...new Set(
-      types.map((type) =>
-        type
-          .replace(/^.*\/(x-|vnd\.)?/, '')
-          .replace(/\+.*$/, '')
-          .toUpperCase(),
-      ),
-    ),
-  ];
-  return names.length === 1 ? String(names[0]) : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
