@@ -73,12 +73,17 @@ const lateAfterMs = 15 * 60_000;
 async function writeHistory(tx: Tx, favourite: Favourite, { crossings, now }: { crossings: readonly Crossed[]; now: Date }): Promise<void> {
   const rows = crossings.map((one): IntakeRow => {
     const { crossed, crossed_at, inferred, last_before, fix } = one;
+    const late = now.getTime() - Date.parse(crossed_at) > lateAfterMs;
     return {
       ...{ organisation_id: favourite.organisation_id, device_id: fix.device_id, event_key: keyOf(favourite, one) },
       ...{ kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left', alert_type_id: null },
-      ...{ occurred_at: crossed_at, received_at: now.toISOString(), late: now.getTime() - Date.parse(crossed_at) > lateAfterMs },
+      ...{ occurred_at: crossed_at, received_at: now.toISOString(), late },
       ...{ latitude: fix.latitude, longitude: fix.longitude, accuracy_m: fix.accuracy, position_source: fix.source, position_at: fix.at },
-      data: { favourite_location_id: favourite.id, geofence: favourite.name, ...(inferred ? { inferred, last_before } : {}) },
+      data: {
+        ...{ favourite_location_id: favourite.id, geofence: favourite.name },
+        ...(inferred ? { inferred, last_before } : {}),
+        ...(late ? { late } : {}),
+      },
     };
   });
   await recordNews(tx, rows).execute();
