@@ -8,7 +8,7 @@ const minute = 60_000;
  * lasts longer the smaller it is, and a device that lies still beside the edge has all day to drift. One that was clearly on the other side a moment ago
  * has moved, and needs less.
  */
-const dwellsMs = { still: [60 * minute, 20 * minute, 15_000], moved: [60 * minute, 3 * minute, 15_000] } as const;
+const dwellsMs = { still: [60 * minute, 20 * minute, 15_000], moved: [20 * minute, minute, 15_000] } as const;
 /** Moved: it was so many accuracies from the edge on the other side; after half an hour a third of that counts. */
 const movedFrom = 6;
 const forgottenMs = 30 * minute;
@@ -34,7 +34,7 @@ export interface Seen {
 
 /**
  * Time on the other side is evidence, time back on the old side takes it away as fast. An interval counts by the less certain of its two fixes; one whose
- * fixes disagree, or say nothing, takes away what an hour would take as a whole.
+ * fixes disagree, or say nothing, takes away as one accuracy on the old side would.
  * @returns `evidence` from 0; a crossing is decided at 1. `cameFrom` as `CrossingState` keeps it
  */
 export function evidenceAfter(before: Before, seen: Seen): { evidence: number; cameFrom: number } {
