@@ -583,6 +583,25 @@ CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timest
  IMMUTABLE
 RETURN ((given IS NOT NULL) AND ((kept IS NULL) OR (given > kept)));
 
+CREATE OR REPLACE FUNCTION app.note_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.user_id is distinct from old.user_id then
+    insert into device_assignments (organisation_id, device_id, assigned_at) values (new.organisation_id, new.id, app.now())
+    on conflict (organisation_id, device_id) do update set assigned_at = excluded.assigned_at;
+  end if;
+  if old.user_id is not null and old.archived_at is null then
+    insert into taken_devices (organisation_id, user_id, places)
+    values (old.organisation_id, old.user_id, 'geofences'), (old.organisation_id, old.user_id, 'favourites');
+  end if;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.note_failed_email_template(organisation bigint, type integer)
  RETURNS void
  LANGUAGE sql
@@ -702,6 +721,16 @@ AS $function$
 begin
   update message_schedules set to_replan = true where organisation_id = new.id and next_run_at is not null;
   return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.restart_watching()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.watched_since := app.now();
+  return new;
 end $function$;
 -- not executable by public
 
@@ -2013,6 +2042,18 @@ grant insert, select, update on departments to vigil_restricted;
 grant insert, select, update on departments to vigil_tenant;
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
+create table device_assignments (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  assigned_at timestamp with time zone not null,
+  constraint device_assignments_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint device_assignments_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE
+);
+alter table device_assignments enable row level security;
+alter table device_assignments force row level security;
+create policy platform on device_assignments to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on device_assignments to vigil_platform;
+
 create table device_commands (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -2373,6 +2414,7 @@ grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH ROW WHEN ((old.imei IS DISTINCT FROM new.imei)) EXECUTE FUNCTION app.forget_networks();
+CREATE TRIGGER note_assignment AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) OR ((new.archived_at IS NOT NULL) AND (old.archived_at IS NULL)))) EXECUTE FUNCTION app.note_assignment();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -2896,9 +2938,9 @@ create table favourite_location_states (
   organisation_id bigint not null,
   favourite_location_id bigint not null,
   user_id bigint not null,
-  at timestamp with time zone not null,
   state jsonb not null,
   is_inside boolean generated always as (((state ->> 'inside'::text) = 'true'::text)) stored,
+  until timestamp with time zone,
   constraint favourite_location_states_pkey PRIMARY KEY (organisation_id, favourite_location_id),
   constraint favourite_location_states_organisation_id_favourite_locati_fkey FOREIGN KEY (organisation_id, favourite_location_id) REFERENCES favourite_locations(organisation_id, id) ON DELETE CASCADE,
   constraint favourite_location_states_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -2948,6 +2990,7 @@ create table favourite_locations (
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
   name_key text generated always as (lower(name)) stored,
+  watched_since timestamp with time zone default app.now() not null,
   constraint favourite_locations_pkey PRIMARY KEY (organisation_id, id),
   constraint favourite_locations_id_key UNIQUE (id),
   constraint favourite_locations_additional_info_check CHECK ((length(additional_info) <= 2000)),
@@ -2988,6 +3031,7 @@ grant delete, insert, select, update on favourite_locations to vigil_platform;
 grant delete, insert, select, update on favourite_locations to vigil_restricted;
 grant delete, insert, select, update on favourite_locations to vigil_tenant;
 CREATE TRIGGER forget_favourite_state AFTER UPDATE OF latitude, longitude, radius ON public.favourite_locations FOR EACH ROW WHEN ((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius))) EXECUTE FUNCTION app.forget_favourite_state();
+CREATE TRIGGER restart_watching BEFORE UPDATE OF latitude, longitude, radius ON public.favourite_locations FOR EACH ROW WHEN ((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius))) EXECUTE FUNCTION app.restart_watching();
 
 create table filter_profiles (
   id bigint generated always as identity not null,
@@ -3076,6 +3120,7 @@ create table geofence_crossings (
   last_before timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   by_device boolean default false not null,
+  messaged boolean default false not null,
   constraint geofence_crossings_pkey PRIMARY KEY (organisation_id, id),
   constraint geofence_crossings_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text]))),
   constraint geofence_crossings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
@@ -3085,6 +3130,7 @@ create table geofence_crossings (
 CREATE INDEX geofence_crossings_by_device ON public.geofence_crossings USING btree (organisation_id, device_id);
 CREATE INDEX geofence_crossings_by_location ON public.geofence_crossings USING btree (organisation_id, geofence_location_id, crossed_at);
 CREATE INDEX geofence_crossings_by_user ON public.geofence_crossings USING btree (organisation_id, user_id, crossed_at);
+CREATE INDEX geofence_crossings_messaged ON public.geofence_crossings USING btree (organisation_id, user_id, created_at) WHERE messaged;
 alter table geofence_crossings enable row level security;
 alter table geofence_crossings force row level security;
 create policy platform on geofence_crossings to vigil_platform using (true) with check (true);
@@ -3120,6 +3166,7 @@ create table geofence_fixes (
   latitude double precision not null,
   longitude double precision not null,
   accuracy_m real,
+  heard_from timestamp with time zone not null,
   constraint geofence_fixes_pkey PRIMARY KEY (organisation_id, device_id),
   constraint geofence_fixes_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
   constraint geofence_fixes_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
@@ -3257,6 +3304,7 @@ create table geofence_locations (
   updated_at timestamp with time zone default app.now() not null,
   name_key text generated always as (lower(name)) stored,
   area box generated always as (app.geofence_area(latitude, longitude, radius)) stored,
+  watched_since timestamp with time zone default app.now() not null,
   constraint geofence_locations_pkey PRIMARY KEY (organisation_id, id),
   constraint geofence_locations_id_key UNIQUE (id),
   constraint geofence_locations_address_check CHECK ((length(address) <= 500)),
@@ -3295,6 +3343,30 @@ CREATE TRIGGER check_pendants_added AFTER INSERT ON public.geofence_locations RE
 CREATE TRIGGER check_pendants_changed AFTER UPDATE ON public.geofence_locations FOR EACH ROW WHEN (((((((((new.type IS DISTINCT FROM old.type) OR (new.latitude IS DISTINCT FROM old.latitude)) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.entry_monitoring IS DISTINCT FROM old.entry_monitoring)) OR (new.exit_monitoring IS DISTINCT FROM old.exit_monitoring)) OR (new.assignment_type IS DISTINCT FROM old.assignment_type)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_removed AFTER DELETE ON public.geofence_locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
 CREATE TRIGGER forget_geofence_states AFTER UPDATE OF latitude, longitude, radius, active ON public.geofence_locations FOR EACH ROW WHEN (((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.forget_geofence_states();
+CREATE TRIGGER restart_watching BEFORE UPDATE OF latitude, longitude, radius, active ON public.geofence_locations FOR EACH ROW WHEN (((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.restart_watching();
+
+create table geofence_settings (
+  organisation_id bigint not null,
+  counting text default 'pendant_first'::text not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint geofence_settings_pkey PRIMARY KEY (organisation_id),
+  constraint geofence_settings_counting_check CHECK ((counting = ANY (ARRAY['pendant_first'::text, 'phone_first'::text, 'any'::text]))),
+  constraint geofence_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table geofence_settings enable row level security;
+alter table geofence_settings force row level security;
+create policy centre on geofence_settings to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_settings.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_settings.organisation_id))));
+create policy platform on geofence_settings to vigil_platform using (true) with check (true);
+create policy restricted on geofence_settings to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on geofence_settings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on geofence_settings to vigil_centre;
+grant delete, insert, select, update on geofence_settings to vigil_platform;
+grant insert, select, update on geofence_settings to vigil_restricted;
+grant insert, select, update on geofence_settings to vigil_tenant;
 
 create table geofence_states (
   organisation_id bigint not null,
@@ -3302,6 +3374,7 @@ create table geofence_states (
   geofence_location_id bigint not null,
   state jsonb not null,
   is_inside boolean generated always as (((state ->> 'inside'::text) = 'true'::text)) stored,
+  until timestamp with time zone,
   constraint geofence_states_pkey PRIMARY KEY (organisation_id, user_id, geofence_location_id),
   constraint geofence_states_organisation_id_geofence_location_id_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE,
   constraint geofence_states_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
@@ -5626,6 +5699,22 @@ create table system_configuration (
   constraint system_configuration_voltage_minimum_check CHECK ((voltage_minimum >= 0))
 );
 grant insert, select, update on system_configuration to vigil_platform;
+
+create table taken_devices (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  places text not null,
+  constraint taken_devices_pkey PRIMARY KEY (organisation_id, id),
+  constraint taken_devices_id_key UNIQUE (id),
+  constraint taken_devices_places_check CHECK ((places = ANY (ARRAY['geofences'::text, 'favourites'::text]))),
+  constraint taken_devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX taken_devices_by_user ON public.taken_devices USING btree (organisation_id, user_id);
+alter table taken_devices enable row level security;
+alter table taken_devices force row level security;
+create policy platform on taken_devices to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on taken_devices to vigil_platform;
 
 create table terms (
   id bigint generated always as identity not null,

@@ -28,7 +28,7 @@ export const features: Readonly<Record<FeatureFlag, Feature>> = {
   },
   enable_provisioning: { calls: ['provisioning'], screens: ['provisioning'] },
   geofence_locations: {
-    calls: ['geofence-locations', 'geofence', 'geofence-region-usage'],
+    calls: ['geofence-locations', 'geofence', 'geofence-region-usage', 'geofence-settings'],
     screens: ['geofence-locations', 'geofence', 'geofence-region-usage', 'settings/geofence-locations'],
   },
   // Its screen is the switch beside the geofence locations.

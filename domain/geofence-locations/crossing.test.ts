@@ -1,7 +1,9 @@
 // Somebody walks in, along and out while positions drift: one entry, one exit. Somebody who stays where they are crosses nothing.
 import { describe, expect, test } from 'vitest';
-import { type Circle, type Crossing, type CrossingState, crossing, type Fix, saidCrossing } from './crossing.ts';
+import type { Circle, Fix } from './beyond-edge.ts';
+import { type CrossedAt, type CrossingState, crossing } from './crossing.ts';
 import { type Point, pointAt } from './distance.ts';
+import { saidCrossing } from './said-crossing.ts';
 
 const clinic: Circle = { latitude: -36.0737, longitude: 146.9135, radius: 100 };
 const start = Date.parse('2026-11-23T00:00:00Z');
@@ -40,12 +42,12 @@ function fixes(
   });
 }
 
-function judge(given: readonly Fix[], fence = clinic): Crossing[] {
+function judge(given: readonly Fix[], fence = clinic): (CrossedAt & { crossed: 'entry' | 'exit' })[] {
   let state: CrossingState | null = null;
   return given.flatMap((fix) => {
-    const judged = crossing(state, fix, fence);
+    const { crossed, ...judged } = crossing(state, fix, fence);
     state = judged.state;
-    return judged.crossed ? [judged] : [];
+    return crossed ? [{ ...crossed, crossed: state.inside ? ('entry' as const) : ('exit' as const) }] : [];
   });
 }
 const crossed = (given: readonly Fix[], fence = clinic) => judge(given, fence).map((judged) => judged.crossed);
@@ -118,16 +120,26 @@ describe('what decides', () => {
     expect(crossed([at(-1, -60), at(0, -60), at(1, 91, null), at(2, 91, null)])).toEqual(['exit']);
   });
 
+  const staysAt = (distance: number, accuracy: number, minutes: number) =>
+    Array.from({ length: minutes + 1 }, (_, index) => at(index + 1, distance, accuracy));
+
   test('less certain fixes that stay: 20 minutes at twice, 60 minutes at once the accuracy', () => {
-    const stays = (minutes: number, distance: number, accuracy: number) => [
-      at(0, 300),
-      ...Array.from({ length: minutes + 1 }, (_, index) => at(index + 1, distance, accuracy)),
-    ];
-    expect(crossed(stays(19, -85, 40))).toEqual([]);
-    expect(crossed(stays(20, -85, 40))).toEqual(['entry']);
-    expect(crossed(stays(59, -45, 40))).toEqual([]);
-    expect(crossed(stays(60, -45, 40))).toEqual(['entry']);
-    expect(crossed(stays(600, -35, 40))).toEqual([]);
+    const stays = (minutes: number, times: number) => crossed([at(-120, 300, 40), ...staysAt(-40.01 * times, 40, minutes)]);
+    expect([stays(19, 2), stays(20, 2)]).toEqual([[], ['entry']]);
+    expect([stays(59, 1), stays(60, 1)]).toEqual([[], ['entry']]);
+    expect(stays(600, 0.9)).toEqual([]);
+  });
+
+  test('a minute at twice the accuracy is enough for one that was far out on the other side within the last half hour', () => {
+    const comes = (minutes: number, before: number) => crossed([at(-before, 300, 40), ...staysAt(-80.1, 40, minutes)]);
+    expect([comes(0, 0), comes(1, 0), comes(1, 60)]).toEqual([[], ['entry'], []]);
+  });
+
+  test('time back on the old side takes evidence away, and one fix that is thrown off neither adds nor ends any', () => {
+    const short = [at(-120, 300, 40), ...staysAt(-80.1, 40, 12), at(14, 90, 40), at(15, 90, 40), at(24, 90, 40)];
+    const again = Array.from({ length: 13 }, (_, index) => at(25 + index, -80.1, 40));
+    expect(crossed([...short, ...again])).toEqual([]);
+    expect(crossed([at(-120, 300, 40), ...staysAt(-80.1, 40, 10), at(12, 60, 40), ...staysAt(-80.1, 40, 25).slice(12)])).toEqual(['entry']);
   });
 
   test('a crossing between fixes that were missed is inferred, and says between which', () => {
@@ -161,27 +173,27 @@ describe('what a device says of its own fence', () => {
   });
   const stateAfter = (...given: Fix[]): CrossingState | null =>
     given.reduce<CrossingState | null>((state, fix) => crossing(state, fix, clinic).state, null);
-  const said = (state: CrossingState | null, crossed: 'entry' | 'exit', minutes: number, fix: Fix | null = null) =>
-    saidCrossing(state, { crossed, at: minute(minutes), fix }, clinic);
+  const said = (state: CrossingState | null, kind: 'entry' | 'exit', minutes: number, fix: Fix | null = null) =>
+    saidCrossing(state, { crossed: kind, at: minute(minutes), fix }, clinic);
 
   test('is a crossing at its time, with or without a position, and what positions say afterwards is no second one', () => {
     const outside = stateAfter(at(0, 300), at(1, 300));
     const entered = said(outside, 'entry', 2, at(2, 4));
-    expect(entered).toMatchObject({ crossed: 'entry', crossed_at: minute(2), last_before: minute(1), inferred: false });
+    expect(entered).toMatchObject({ crossed: { crossed_at: minute(2), last_before: minute(1), inferred: false }, state: { inside: true } });
     expect(crossing(entered.state, at(3, -40), clinic).crossed).toBeNull();
-    expect(said(null, 'exit', 2)).toMatchObject({ crossed: 'exit', last_before: null, state: { inside: false } });
+    expect(said(null, 'exit', 2)).toMatchObject({ crossed: { last_before: null }, state: { inside: false } });
   });
 
   test('is nothing where positions told it before, where they have gone on since, or where its own position contradicts it', () => {
     const inside = stateAfter(at(0, 300), at(1, -40), at(2, -40));
     expect(said(inside, 'entry', 2).crossed).toBeNull();
     expect(said(inside, 'exit', -1).crossed).toBeNull();
-    expect(said(inside, 'exit', 3, at(3, -90, 5)).crossed).toBe('exit');
+    expect(said(inside, 'exit', 3, at(3, -90, 5))).toMatchObject({ crossed: { crossed_at: minute(3) }, state: { inside: false } });
     const outside = stateAfter(at(0, 300), at(1, 300));
     expect(said(outside, 'entry', 2, at(2, 200)).crossed).toBeNull();
-    expect(said(outside, 'entry', 2, at(2, 200, 80)).crossed).toBe('entry');
+    expect(said(outside, 'entry', 2, at(2, 200, 80)).crossed).not.toBeNull();
     // A position of the same moment was judged while the alarm was on its way.
-    expect(said(stateAfter(at(0, 300), at(1, -40)), 'entry', 0.9).crossed).toBe('entry');
+    expect(said(stateAfter(at(0, 300), at(1, -40)), 'entry', 0.9).crossed).not.toBeNull();
   });
 });
 

@@ -1,138 +1,90 @@
-// Decides from uncertain positions whether somebody entered or left a place. A position that only drifts must never report: a report wakes people.
-import { distanceM, type Point } from './distance.ts';
+// Decides from uncertain positions whether a device entered or left a place. A position that only drifts must never report: a report wakes people.
+import { accuraciesBeyond, type Circle, depthOn, type Fix, isClearAlone, metresFromEdge, type Side } from './beyond-edge.ts';
+import { evidenceAfter, type Seen } from './crossing-evidence.ts';
 
-/** A position as a device gave it. `at` is ISO 8601; `accuracy` is in metres (68 % of fixes are nearer), null where the device did not say. */
-export interface Fix extends Point {
-  readonly at: string;
-  readonly accuracy: number | null;
-}
-
-/** A place: its centre and its radius in metres. */
-export interface Circle extends Point {
-  readonly radius: number;
-}
-
-/** What is known of one person and one place; kept between two fixes as it is. */
+/** What is known of one device and one place; stored between two fixes as it is. */
 export interface CrossingState {
   /** null while no fix was clear enough. */
   readonly inside: boolean | null;
   /** The newest fix that was judged. */
   readonly at: string;
-  /** The side that the newest fixes are on beyond their accuracy, while that is not known to be where the person is. */
-  readonly towards: 'in' | 'out' | null;
-  /** Since when all fixes have been so many times their accuracy beyond the edge, one entry for each of `dwells`. */
-  readonly beyond: readonly (string | null)[];
-  /** The last fix before those. */
+  /** How far beyond the edge that fix was, in its accuracies; negative inside. */
+  readonly beyond: number;
+  /** How far from the edge it was lately on the known side, in accuracies; fades with time. */
+  readonly cameFrom: number;
+  /** The side that the evidence is for, while there is any. */
+  readonly towards: Side | null;
+  /** How much of what a crossing needs the fixes have shown so far: from 0 to 1. */
+  readonly evidence: number;
+  /** The first fix of that evidence. */
+  readonly since: string | null;
+  /** The last fix before that. */
   readonly before: string | null;
 }
 
-export interface Crossing {
-  readonly state: CrossingState;
-  readonly crossed: 'entry' | 'exit' | null;
-  /** When the first fix of the new side was taken; null where nothing was crossed. */
-  readonly crossed_at: string | null;
+/** When something was crossed, as far as fixes tell. */
+export interface CrossedAt {
+  /** The first fix of the new side. */
+  readonly crossed_at: string;
   /** The last fix before that. */
   readonly last_before: string | null;
   /** Whether the fixes around the crossing were missed, so that it happened at some time between `last_before` and `crossed_at`. */
   readonly inferred: boolean;
 }
 
-const second = 1000;
-const minute = 60 * second;
+export interface Crossing {
+  readonly state: CrossingState;
+  /** null where nothing was crossed. The side is that of the state. */
+  readonly crossed: CrossedAt | null;
+}
 
-/** How far beyond the edge, in accuracies, and how long fixes must stay there. Drift lasts longer the smaller it is. */
-const dwells = [
-  { times: 1, ms: 60 * minute },
-  { times: 2, ms: 20 * minute },
-  // Two fixes. Those of one moment are one: they are wrong together.
-  { times: 3, ms: 15 * second },
-] as const;
-const clearTimes = 3;
-
-/** A single fix decides from here on: houses and hills throw one fix a hundred metres off while the device believes in ten. */
-const singleFixM = 150;
-/** Fixes err more than devices admit; one that admits nothing is taken for an ordinary one in a town. */
-const leastAccuracyM = 10;
-const assumedAccuracyM = 30;
-const missedAfterMs = 10 * minute;
+const missedAfterMs = 10 * 60_000;
 
 /**
- * Judges the next fix of a person for a place.
+ * Judges the next fix of a device for a place.
  *
- * A crossing is reported once two fixes in a row are on the other side by three times their accuracy, or one fix is by 150 m as well; less
- * certain fixes must stay there for 20 or 60 minutes. A fix that could be on the old side starts this over. The first side known of a person is no crossing.
+ * The further beyond the edge fixes are, measured in accuracies, the less time they need to decide. One fix that is 150 m and three accuracies beyond decides
+ * alone. The first side known is no crossing.
  * @param state what the last call answered; null at the first
  * @param fix older than the last one: it changes nothing
  */
 export function crossing(state: CrossingState | null, fix: Fix, fence: Circle): Crossing {
-  if (state && time(fix.at) <= time(state.at)) return quiet(state);
-  const last = state ?? settled(null, fix.at);
-  const gap = distanceM(fix, fence) - fence.radius;
-  const times = Math.abs(gap) / Math.max(fix.accuracy ?? assumedAccuracyM, leastAccuracyM);
-  const side = gap > 0 ? 'out' : 'in';
-  if (times < 1 || last.inside === (side === 'in')) return quiet(settled(last.inside, fix.at));
-
-  const goesOn = last.towards === side;
-  const beyond = dwells.map((dwell, index) => (times < dwell.times ? null : (goesOn && last.beyond[index]) || fix.at));
-  const before = goesOn ? last.before : (state?.at ?? null);
-  const decided = isDecided(beyond, { times, gap: Math.abs(gap), at: fix.at });
-  if (!decided) return quiet({ inside: last.inside, at: fix.at, towards: side, beyond, before });
-
-  const now = settled(side === 'in', fix.at);
-  if (last.inside === null) return quiet(now);
-  const crossed_at = beyond[0] ?? fix.at;
-  const inferred = before !== null && time(crossed_at) - time(before) > missedAfterMs;
-  return { state: now, crossed: side === 'in' ? 'entry' : 'exit', crossed_at, last_before: before, inferred };
+  if (state && time(fix.at) <= time(state.at)) return { state, crossed: null };
+  const last = state ?? settled({ inside: null, at: fix.at });
+  const beyond = accuraciesBeyond(fix, fence);
+  const towards = otherSide(last, beyond);
+  const seen = { at: fix.at, towards, depth: depthOn(towards, beyond), metres: metresFromEdge(fix, fence) };
+  const { evidence, cameFrom } = evidenceAfter(last, seen);
+  const started = startOf(last, seen, evidence) ?? (seen.depth >= 1 ? { since: fix.at, before: state?.at ?? null } : null);
+  if (evidence < 1 && !isClearAlone(seen)) {
+    const known = { inside: last.inside, at: fix.at, beyond, cameFrom };
+    return { state: started ? { ...known, towards, evidence, ...started } : { ...settled(known), cameFrom }, crossed: null };
+  }
+  const now = { ...settled({ inside: towards === 'in', at: fix.at, beyond }), cameFrom: isClearAlone(seen) ? seen.depth : 0 };
+  return { state: now, crossed: last.inside === null || !started ? null : crossedAt(started) };
 }
 
-/** What a device says of itself: its own fence reports once, when it is crossed. */
-export interface Said {
-  readonly crossed: 'entry' | 'exit';
-  /** ISO 8601. */
-  readonly at: string;
-  /** Where it was, where it says so. */
-  readonly fix: Fix | null;
+/** The evidence that goes on, with its beginning; null where it begins with this fix or there is none. */
+function startOf({ towards, since, before }: CrossingState, seen: Seen, evidence: number) {
+  return towards === seen.towards && since !== null && (evidence > 0 || seen.depth >= 1) ? { since, before } : null;
 }
 
-/** A position may be judged while the alarm of the same moment is on its way. */
-const overtakenAfterMs = 2 * minute;
-
-/**
- * Judges what the device says of its own fence. Nothing is crossed where positions told it before, where positions have gone on since, and where its
- * own position is clearly on the other side.
- * @param state as for `crossing`
- */
-export function saidCrossing(state: CrossingState | null, { crossed, at, fix }: Said, fence: Circle): Crossing {
-  const inside = crossed === 'entry';
-  const before = state ?? settled(null, at);
-  if (before.inside === inside || time(before.at) - time(at) > overtakenAfterMs) return quiet(before);
-  if (fix && contradicts(fix, inside, fence)) return quiet(before);
-  const until = time(before.at) > time(at) ? before.at : at;
-  return { state: settled(inside, until), crossed, crossed_at: at, last_before: state?.at ?? null, inferred: false };
-}
-
-function contradicts(fix: Fix, inside: boolean, fence: Circle): boolean {
-  const gap = distanceM(fix, fence) - fence.radius;
-  const times = Math.abs(gap) / Math.max(fix.accuracy ?? assumedAccuracyM, leastAccuracyM);
-  return gap > 0 === inside && times >= clearTimes && Math.abs(gap) >= singleFixM;
-}
-
-const settled = (inside: boolean | null, at: string): CrossingState => ({
-  inside,
-  at,
-  towards: null,
-  beyond: dwells.map(() => null),
-  before: null,
+const crossedAt = ({ since, before }: { since: string; before: string | null }): CrossedAt => ({
+  crossed_at: since,
+  last_before: before,
+  inferred: before !== null && time(since) - time(before) > missedAfterMs,
 });
-const quiet = (state: CrossingState): Crossing => ({ state, crossed: null, crossed_at: null, last_before: null, inferred: false });
 
-/** @param times how often its accuracy the fix is beyond the edge; `gap` is the same in metres */
-function isDecided(beyond: CrossingState['beyond'], { times, gap, at }: { times: number; gap: number; at: string }): boolean {
-  if (times >= clearTimes && gap >= singleFixM) return true;
-  return dwells.some(({ ms }, index) => {
-    const since = beyond[index];
-    return since != null && time(at) - time(since) >= ms;
-  });
+/** The side that would be a change; while none is known, the one that the evidence is for, else the one of this fix. */
+function otherSide({ inside, towards }: CrossingState, beyond: number): Side {
+  if (inside !== null) return inside ? 'out' : 'in';
+  return towards ?? (beyond > 0 ? 'out' : 'in');
 }
+
+/** A side, and nothing that speaks against it. */
+export const settled = ({ inside, at, beyond = 0 }: { inside: boolean | null; at: string; beyond?: number }): CrossingState => ({
+  ...{ inside, at, beyond, cameFrom: 0 },
+  ...{ towards: null, evidence: 0, since: null, before: null },
+});
 
 const time = (iso: string): number => Date.parse(iso);

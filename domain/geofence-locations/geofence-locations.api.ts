@@ -5,6 +5,7 @@ import * as field from '#domain/kit/field.ts';
 import { choiceFilter, flagFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { geofenceLocation, geofenceLocationFields, geofenceTypes } from './geofence-location.ts';
+import { countingDevices } from './worn-devices.ts';
 
 const access = {
   read: ['read geofence locations', 'write organisation settings'],
@@ -65,8 +66,13 @@ export const geofenceCallsApi = {
     path: '/organisations/:organisationId/geofence',
     access: { anyOf: access.read },
     scope: 'organisation',
-    summary: `All geofence locations for a map, the first ${mostOnMap} by name, with how many people are inside each, and whether people are reminded near hazards.`,
-    response: z.object({ locations: z.array(placeOnMap), total: z.number(), proximity_reminders: z.boolean() }),
+    summary: `All geofence locations for a map, the first ${mostOnMap} by name, with how many people are inside each, whether people are reminded near hazards, and which device counts.`,
+    response: z.object({
+      locations: z.array(placeOnMap),
+      total: z.number(),
+      proximity_reminders: z.boolean(),
+      counting: z.enum(countingDevices),
+    }),
   }),
   usage: listEndpoint({
     path: '/organisations/:organisationId/geofence-region-usage',
@@ -79,6 +85,16 @@ export const geofenceCallsApi = {
       used: flagFilter(),
     },
     sorts: ['name'],
+  }),
+  counting: endpoint({
+    method: 'PUT',
+    path: '/organisations/:organisationId/geofence-settings',
+    access: { anyOf: access.write },
+    scope: 'organisation',
+    summary: 'Choose which device says where a person is who has a pendant and a phone.',
+    body: z.strictObject({ counting: z.enum(countingDevices, 'Choose which device counts.') }),
+    response: z.object({ counting: z.enum(countingDevices) }),
+    audit: 'organisation.updated',
   }),
   proximityReminders: endpoint({
     method: 'POST',

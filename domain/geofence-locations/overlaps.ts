@@ -1,5 +1,5 @@
 // Which places overlap: whoever is in the part of both is messaged by both, which people should know when they draw one.
-import type { Circle } from './crossing.ts';
+import type { Circle } from './beyond-edge.ts';
 import { distanceM } from './distance.ts';
 
 export interface NamedCircle extends Circle {

@@ -1,6 +1,6 @@
 // What becomes of arriving and leaving: a line in the person's history, the welfare timer of an arrival, and a message about the timer.
 import { randomUUID } from 'node:crypto';
-import { type Crossing, type CrossingState, crossing } from '#domain/geofence-locations/crossing.ts';
+import type { FavouriteCrossed, FavouriteState } from '#domain/favourite-locations/favourite-state.ts';
 import { minutesAfter } from '#domain/welfare-sessions/welfare-timer.ts';
 import { type IntakeRow, recordNews } from '#server/alerts/alert-intake.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -21,42 +21,43 @@ export interface ArrivalParts {
   readonly send: (tx: Tx, message: OwnMessage) => Promise<unknown>;
 }
 
-export interface Crossed extends Crossing {
-  readonly crossed: 'entry' | 'exit';
-  readonly crossed_at: string;
-  readonly fix: SeenAt;
-}
+export type Crossed = FavouriteCrossed<SeenAt>;
 
-/** Does what follows from crossings, oldest first; the last one says where the person is now. */
-export async function follow(tx: Tx, favourite: Favourite, crossings: readonly Crossed[], { send }: ArrivalParts): Promise<void> {
+/** The same is not said again so soon. */
+const silentMs = 10 * 60_000;
+
+/**
+ * Does what follows from crossings, oldest first; the last one says where the person is now.
+ * @returns when the person was last sent something about the place
+ */
+export async function follow(
+  tx: Tx,
+  favourite: Favourite,
+  { crossings, told, now }: { crossings: readonly Crossed[]; told: FavouriteState['told']; now: Date },
+  { send }: ArrivalParts,
+): Promise<FavouriteState['told']> {
   const watched = crossings.filter(({ crossed }) => (crossed === 'entry' ? favourite.entry_monitoring : favourite.exit_monitoring));
-  if (watched.length > 0) await writeHistory(tx, favourite, watched);
+  if (watched.length > 0) await writeHistory(tx, favourite, { crossings: watched, now });
   const latest = crossings.at(-1);
   const last = latest && watched.includes(latest) ? latest : undefined;
-  if (last?.crossed === 'entry' && favourite.duration !== null && (await startTimer(tx, favourite, favourite.duration)))
-    await send(tx, {
-      ...addressed(favourite, last),
-      content: `You arrived at ${favourite.name}. A welfare timer of ${favourite.duration} min has started.`,
-    });
-  // A timer is ended by its person alone: whoever is taken away from a place leaves it too.
-  if (last?.crossed === 'exit' && favourite.duration !== null && (await hasRunningTimer(tx, favourite)))
-    await send(tx, {
-      ...addressed(favourite, last),
-      content: `You left ${favourite.name}. Your welfare timer is still running. End it if you are safe.`,
-    });
+  const content =
+    last === undefined || favourite.duration === null ? null : await contentOf(tx, favourite, last.crossed, favourite.duration);
+  if (!last || content === null) return told;
+  const before = told[last.crossed];
+  if (before !== undefined && now.getTime() - Date.parse(before) < silentMs) return told;
+  await send(tx, { ...addressed(favourite, last), content });
+  return { ...told, [last.crossed]: now.toISOString() };
 }
 
-/** Judges the new positions. @returns what is known afterwards, and what was crossed */
-export function judge(favourite: Favourite): { state: CrossingState | null; crossings: Crossed[] } {
-  const crossings: Crossed[] = [];
-  let { state } = favourite;
-  for (const fix of favourite.fixes) {
-    const after = crossing(state, fix, favourite);
-    state = after.state;
-    const { crossed, crossed_at } = after;
-    if (crossed && crossed_at) crossings.push({ ...after, crossed, crossed_at, fix });
-  }
-  return { state, crossings };
+/** An arrival starts its timer. A timer is ended by its person alone: who is taken away from a place leaves it too. */
+async function contentOf(tx: Tx, favourite: Favourite, crossed: Crossed['crossed'], minutes: number): Promise<string | null> {
+  if (crossed === 'entry')
+    return (await startTimer(tx, favourite, minutes))
+      ? `You arrived at ${favourite.name}. A welfare timer of ${minutes} min has started.`
+      : null;
+  return (await hasRunningTimer(tx, favourite))
+    ? `You left ${favourite.name}. Your welfare timer is still running. End it if you are safe.`
+    : null;
 }
 
 const keyOf = ({ id }: Favourite, { crossed, crossed_at }: Crossed): string => `favourite:${id}:${crossed}:${crossed_at}`;
@@ -69,17 +70,20 @@ const addressed = (favourite: Favourite, last: Crossed) => ({
 /** Later than this after it happened, a line says that it is late. */
 const lateAfterMs = 15 * 60_000;
 
-async function writeHistory(tx: Tx, favourite: Favourite, crossings: readonly Crossed[]): Promise<void> {
-  const [row] = await tx<{ now: Date }[]>`select app.now() as now`;
-  const now = row?.now ?? new Date();
+async function writeHistory(tx: Tx, favourite: Favourite, { crossings, now }: { crossings: readonly Crossed[]; now: Date }): Promise<void> {
   const rows = crossings.map((one): IntakeRow => {
     const { crossed, crossed_at, inferred, last_before, fix } = one;
+    const late = now.getTime() - Date.parse(crossed_at) > lateAfterMs;
     return {
       ...{ organisation_id: favourite.organisation_id, device_id: fix.device_id, event_key: keyOf(favourite, one) },
       ...{ kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left', alert_type_id: null },
-      ...{ occurred_at: crossed_at, received_at: now.toISOString(), late: now.getTime() - Date.parse(crossed_at) > lateAfterMs },
+      ...{ occurred_at: crossed_at, received_at: now.toISOString(), late },
       ...{ latitude: fix.latitude, longitude: fix.longitude, accuracy_m: fix.accuracy, position_source: fix.source, position_at: fix.at },
-      data: { favourite_location_id: favourite.id, geofence: favourite.name, ...(inferred ? { inferred, last_before } : {}) },
+      data: {
+        ...{ favourite_location_id: favourite.id, geofence: favourite.name },
+        ...(inferred ? { inferred, last_before } : {}),
+        ...(late ? { late } : {}),
+      },
     };
   });
   await recordNews(tx, rows).execute();

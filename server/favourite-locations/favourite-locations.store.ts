@@ -13,7 +13,7 @@ export const favouritesOf = ({ id, organisation_id }: Pick<ContactOwner, 'id' | 
     always: { organisation_id: (tx) => tx`${organisation_id}::bigint`, user_id: (tx) => tx`${id}::bigint` },
     derived: {
       is_inside: (tx) => tx`coalesce((
-        select s.is_inside from favourite_location_states s where s.organisation_id = t.organisation_id and s.favourite_location_id = t.id), false)`,
+        select s.is_inside and s.until > app.now() from favourite_location_states s where s.organisation_id = t.organisation_id and s.favourite_location_id = t.id), false)`,
     },
   });
 

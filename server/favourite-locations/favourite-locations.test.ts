@@ -255,3 +255,68 @@ describe('arriving and leaving', () => {
     expect([await history(), await timers()]).toEqual([['device.geofence_entered Home', 'device.geofence_left Home'], []]);
   });
 });
+
+describe('a person with a pendant too', () => {
+  let pendant = { organisation_id: 0, device_id: 0 };
+  beforeEach(async () => {
+    const { ours } = world.places;
+    const [row] = await world.db.ownerSql<{ id: number }[]>`
+      insert into devices (organisation_id, device_type_id, user_id, device_name) values (${ours}, 2, ${mei.id}, 'Pendant') returning id::int`;
+    pendant = { organisation_id: ours, device_id: row?.id ?? 0 };
+  });
+
+  /** Each device, so many metres from the edge; all in the same minute, a minute after the last one, looked at once. */
+  async function both(...seen: readonly (readonly [typeof device, number])[]): Promise<void> {
+    const { clock } = world.db;
+    clock.now = new Date((clock.now?.getTime() ?? start) + 60_000);
+    for (const [index, [by, distance]] of seen.entries()) {
+      const at = new Date(clock.now.getTime() + index).toISOString();
+      const metres = home.radius + distance;
+      const { latitude, longitude } = pointAt(home, Math.abs(metres), metres < 0 ? 225 : 45);
+      const event = anEvent('position', { occurred_at: at, received_at: at, position: aFix(latitude, longitude, at) });
+      await intake.take({ device: by, events: [event] });
+    }
+    await sweep();
+  }
+  const isThere = async (): Promise<boolean | undefined> => (await mei.client.get<FavouriteLocation[]>(path())).body.data[0]?.is_inside;
+
+  test('arrives once with the pendant, wherever the phone is', async () => {
+    await add({ duration: 45 });
+    for (const metres of [600, 400, ...inside, ...inside, ...inside]) await both([device, 700], [pendant, metres]);
+    expect([await history(), sent.length, await isThere()]).toEqual([['device.geofence_entered Home', 'device.welfare_started'], 1, true]);
+  });
+
+  test('is not there any more when the pendant is unassigned, and has not left', async () => {
+    await add();
+    for (const metres of [600, 400, ...inside]) await both([device, 700], [pendant, metres]);
+    await world.db.ownerSql`update devices set user_id = null where id = ${pendant.device_id}`;
+    await sweep();
+    expect([await isThere(), await history()]).toEqual([false, ['device.geofence_entered Home']]);
+    await both([device, 700]);
+    expect([await isThere(), await history()]).toEqual([false, ['device.geofence_entered Home']]);
+  });
+
+  test('is told the same once in ten minutes', async () => {
+    await add({ duration: 45 });
+    for (const metres of [600, -80, -80, 600, 600, -80, -80, 600, 600]) await both([pendant, metres]);
+    expect((await history()).filter((line) => line.startsWith('device.geofence_left'))).toHaveLength(2);
+    expect(sent.map(({ content }) => content.slice(0, 8))).toEqual(['You arri', 'You left']);
+  });
+
+  test('a late batch of one device is judged though the other one has gone on', async () => {
+    await add();
+    await world.db.ownerSql`update favourite_locations set watched_since = ${new Date(start)}`;
+    const [earlier, now] = [start + 60_000, start + 3_600_000];
+    world.db.clock.now = new Date(now);
+    await both([pendant, 900]);
+    const events = [600, 400, -80, -80, -80, 600].map((distance, index) => {
+      const at = new Date(earlier + index * 60_000).toISOString();
+      const metres = home.radius + distance;
+      const { latitude, longitude } = pointAt(home, Math.abs(metres), metres < 0 ? 225 : 45);
+      return anEvent('position', { occurred_at: at, received_at: at, position: aFix(latitude, longitude, at) });
+    });
+    await intake.take({ device, events });
+    await sweep();
+    expect([await history(), sent]).toEqual([['device.geofence_entered Home', 'device.geofence_left Home'], []]);
+  });
+});

@@ -11,7 +11,7 @@ export const readFavouritesOfPhone = async (tx: Tx, { organisation_id, user_id }
   user_id === null
     ? []
     : await tx<AppFavourite[]>`
-      select f.id, f.name, f.address, f.duration, f.shake_on, coalesce(s.is_inside, false) as is_inside
+      select f.id, f.name, f.address, f.duration, f.shake_on, coalesce(s.is_inside and s.until > app.now(), false) as is_inside
       from favourite_locations f left join favourite_location_states s on s.organisation_id = f.organisation_id and s.favourite_location_id = f.id
       where f.organisation_id = ${organisation_id} and f.user_id = ${user_id} order by f.name_key`;
 

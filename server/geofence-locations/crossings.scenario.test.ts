@@ -20,18 +20,19 @@ const start = Date.parse('2026-11-16T23:00:00.000Z');
 
 beforeAll(async () => {
   db = await testDatabase();
-  db.clock.now = new Date(start + 86_400_000);
   intake = createIntake(db.database);
 });
 afterAll(async () => await db.close());
 beforeEach(async () => {
   world = await anAlertWorld(db.ownerSql);
   alarms = 0;
+  db.clock.now = new Date(start + 16 * 60_000);
   await db.ownerSql`update organisations set geofence_locations = true, timezone = 'Australia/Sydney' where id = ${world.organisation_id}`;
 });
 
 async function place(over: Record<string, unknown> = {}): Promise<number> {
-  const row = { organisation_id: world.organisation_id, name: `Clinic ${Math.round(performance.now() * 1000)}`, ...clinic, ...over };
+  const name = `Clinic ${Math.round(performance.now() * 1000)}`;
+  const row = { organisation_id: world.organisation_id, name, watched_since: new Date(start - 86_400_000), ...clinic, ...over };
   const [made] = await db.ownerSql<{ id: number }[]>`insert into geofence_locations ${db.ownerSql(row as never)} returning id`;
   return made?.id ?? 0;
 }
@@ -120,6 +121,7 @@ describe('alerts of fences', () => {
     const [other] = await db.ownerSql<{ id: number }[]>`
       insert into users (organisation_id, role, first_name, last_name) values (${world.organisation_id}, 'organisation_user', 'Ana', 'Silva') returning id`;
     await db.ownerSql`update devices set user_id = ${other?.id ?? 0} where id = ${second.device_id}`;
+    await db.ownerSql`update device_assignments set assigned_at = ${new Date(start)}`;
     for (const device of [world.device, second]) await seen(0, 600, device);
     await sweep();
     for (const minutes of [1, 2]) for (const device of [world.device, second]) await seen(minutes, -170, device);
@@ -180,7 +182,7 @@ test('positions that come late in one batch are judged in their order, by either
   await sweep();
   for (const minutes of [1, 2, 3]) await seen(minutes, -100, minutes === 2 ? second : world.device);
   await sweep();
-  for (const minutes of [4, 5]) await seen(minutes, 300, second);
+  for (const minutes of [4, 5]) await seen(minutes, 300, minutes === 4 ? second : world.device);
   await sweep();
   expect(await crossings()).toEqual(['entry', 'exit']);
 });
@@ -237,6 +239,7 @@ describe('nothing is reported', () => {
     for (const minutes of [0, 1, 2]) await seen(minutes, -100);
     await sweep();
     await db.ownerSql`update geofence_locations set latitude = ${clinic.latitude} where id = ${id}`;
+    await db.ownerSql`update geofence_locations set watched_since = ${new Date(start + 150_000)} where id = ${id}`;
     for (const minutes of [3, 4, 5]) await seen(minutes, -100);
     await sweep();
     expect(await crossings()).toEqual([]);

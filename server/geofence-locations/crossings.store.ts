@@ -1,5 +1,5 @@
-// The SQL behind entries and exits: positions that were not held against the places yet, the places around them, and what is known of both.
-import type { CrossingState, Fix } from '#domain/geofence-locations/crossing.ts';
+// The SQL behind entries and exits: positions that were not held against the places yet, and the places around them.
+import type { Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import type { Point } from '#domain/geofence-locations/distance.ts';
 import type { GeofenceLocation } from '#domain/geofence-locations/geofence-location.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
@@ -14,12 +14,9 @@ export interface PositionRow extends Fix {
   readonly last: Fix | null;
 }
 
-export type Place = Pick<GeofenceLocation, 'id' | 'latitude' | 'longitude' | 'radius'>;
-
-export interface PlaceState {
-  readonly user_id: number;
-  readonly place: Place;
-  readonly state: CrossingState;
+export interface Place extends Pick<GeofenceLocation, 'id' | 'latitude' | 'longitude' | 'radius'> {
+  /** When it was added, moved or enabled; older positions say nothing of it. */
+  readonly watched_since: string;
 }
 
 const fixJson = (tx: Tx, of: Fragment): Fragment =>
@@ -28,8 +25,9 @@ const fixJson = (tx: Tx, of: Fragment): Fragment =>
 /** Devices in use whose newest certain position was not looked at, in organisations that have places. */
 const due = (tx: Tx): Fragment => tx`
   from organisations o join devices v on v.organisation_id = o.id left join geofence_fixes f on f.organisation_id = v.organisation_id and f.device_id = v.id
+  left join device_assignments a on a.organisation_id = v.organisation_id and a.device_id = v.id
   where o.geofence_locations and o.active and v.user_id is not null and v.archived_at is null and v.position_at is not null and v.position_doubt is null
-    and (f.at is null or v.position_at > f.at or f.user_id is distinct from v.user_id)
+    and (a.assigned_at is null or v.position_at >= a.assigned_at) and (f.at is null or v.position_at > f.at or f.user_id is distinct from v.user_id)
     and exists (select from geofence_locations g where g.organisation_id = o.id and g.active)`;
 
 export const listDue = async (tx: Tx, but: readonly number[], most: number): Promise<number[]> =>
@@ -43,9 +41,12 @@ export const isAlone = async (tx: Tx): Promise<boolean> =>
 const mostPositions = 20_000;
 const [leastOfOne, mostOfOne] = [20, 2000];
 
+/** Of a device that is new, the positions of so many days at most: a phone brings along what it noted while it was offline. */
+const newDeviceDays = 7;
+
 /**
  * In the order of their times; `wholly` is false where a device has more than fits in this look: the next one goes on from there. Of a device that is
- * new, or new to its person, the newest only.
+ * new, or new to its person, all since it is theirs, but none from before the first place.
  * @param most of one device, where that is not the usual
  */
 export async function readPositions(
@@ -56,7 +57,8 @@ export async function readPositions(
   const rows = await tx<(PositionRow & { is_newest: boolean })[]>`
     with due as (
       select v.organisation_id, v.id as device_id, v.user_id, v.position_at, v.latitude, v.longitude, v.accuracy_m, v.position_source,
-        case when f.user_id = v.user_id then f.at end as since,
+        case when f.user_id = v.user_id then f.at else greatest(a.assigned_at, app.now() - make_interval(days => ${newDeviceDays}),
+          (select min(g.watched_since) from geofence_locations g where g.organisation_id = o.id and g.active)) end as since,
         case when f.user_id = v.user_id then ${fixJson(tx, tx`f`)} end as last
       ${due(tx)} and v.id = any(${[...deviceIds]}::bigint[])
     )
@@ -64,7 +66,7 @@ export async function readPositions(
       p.at = d.position_at as is_newest
     from due d cross join lateral (
       (select p.at, p.latitude, p.longitude, p.accuracy_m, p.source from positions p
-        where p.organisation_id = d.organisation_id and p.device_id = d.device_id and p.at > d.since and p.at < d.position_at and p.doubt is null
+        where p.organisation_id = d.organisation_id and p.device_id = d.device_id and p.at >= d.since and (d.last is null or p.at > d.since) and p.at < d.position_at and p.doubt is null
         order by p.at limit ${most})
       union all select d.position_at, d.latitude, d.longitude, d.accuracy_m, d.position_source
       order by at limit ${most}
@@ -111,53 +113,13 @@ const longitudesOf = ({ latitude, longitude }: Point): number[] =>
 export async function readPlacesNear(tx: Tx, positions: readonly PositionRow[]): Promise<(Place & { readonly nth: number })[]> {
   const points = positions.flatMap((position, nth) => longitudesOf(position).map((x) => ({ nth, x, position })));
   return await tx`
-    select p.nth, g.id, g.latitude, g.longitude, g.radius
+    select p.nth, g.id, g.latitude, g.longitude, g.radius, app.iso(g.watched_since) as watched_since
     from unnest(${points.map(({ nth }) => nth)}::integer[], ${points.map(({ position }) => position.organisation_id)}::bigint[],
       ${points.map(({ position }) => position.user_id)}::bigint[], ${points.map(({ x }) => x)}::float8[],
       ${points.map(({ position }) => position.latitude)}::float8[]) as p (nth, organisation_id, user_id, x, y)
     cross join lateral (
-      select organisation_id, id, latitude, longitude, radius, assignment_type from geofence_locations
+      select organisation_id, id, latitude, longitude, radius, watched_since, assignment_type from geofence_locations
       where active and area @> box(point(p.x, p.y), point(p.x, p.y)) offset 0
     ) g
     where g.organisation_id = p.organisation_id and ${isFor(tx, tx`p.user_id`)}`;
-}
-
-/** What is known of the places of these people, as far as those are still for them. */
-export const readStates = async (tx: Tx, userIds: readonly number[]): Promise<PlaceState[]> =>
-  await tx<PlaceState[]>`
-    select s.user_id, s.state, json_build_object('id', g.id, 'latitude', g.latitude, 'longitude', g.longitude, 'radius', g.radius) as place
-    from geofence_states s
-    join geofence_locations g on g.organisation_id = s.organisation_id and g.id = s.geofence_location_id
-    where s.user_id = any(${[...userIds]}::bigint[]) and ${isFor(tx, tx`s.user_id`)}`;
-
-export interface KeptState {
-  readonly organisation_id: number;
-  readonly user_id: number;
-  readonly geofence_location_id: number;
-  readonly state: CrossingState;
-}
-
-/** Makes what is known of these people exactly this. */
-export async function keepStates(tx: Tx, userIds: readonly number[], states: readonly KeptState[]): Promise<void> {
-  await tx`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(states)}::text::json) as g (organisation_id bigint, user_id bigint, geofence_location_id bigint, state jsonb)
-    ), gone as (
-      delete from geofence_states s where s.user_id = any(${[...userIds]}::bigint[])
-        and not exists (select from given g where g.user_id = s.user_id and g.geofence_location_id = s.geofence_location_id)
-    )
-    insert into geofence_states (organisation_id, user_id, geofence_location_id, state) select * from given
-    on conflict (organisation_id, user_id, geofence_location_id) do update set state = excluded.state`;
-}
-
-/** The newest position of each device counts as looked at. */
-export async function keepFixes(tx: Tx, positions: readonly PositionRow[]): Promise<void> {
-  const newest = new Map(positions.map((position) => [position.device_id, position]));
-  await tx`
-    insert into geofence_fixes (organisation_id, device_id, user_id, at, latitude, longitude, accuracy_m)
-    select organisation_id, device_id, user_id, at, latitude, longitude, accuracy
-    from json_to_recordset(${JSON.stringify([...newest.values()])}::text::json) as g (organisation_id bigint, device_id bigint, user_id bigint, at timestamptz,
-      latitude float8, longitude float8, accuracy real)
-    on conflict (organisation_id, device_id) do update set user_id = excluded.user_id, at = excluded.at, latitude = excluded.latitude,
-      longitude = excluded.longitude, accuracy_m = excluded.accuracy_m`;
 }

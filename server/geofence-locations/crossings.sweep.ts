@@ -1,23 +1,17 @@
 // Looks for positions that came in and holds them against the places of their organisation. Beside the intake, so that no alert ever waits for it.
+import type { Heard } from '#domain/geofence-locations/worn-devices.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import {
-  isAlone,
-  type KeptState,
-  keepFixes,
-  keepStates,
-  listDue,
-  type Place,
-  type PositionRow,
-  readPlacesNear,
-  readPositions,
-  readStates,
-} from './crossings.store.ts';
+import type { ReportParts } from './crossing-messages.service.ts';
+import { isAlone, listDue, type Place, type PositionRow, readPlacesNear, readPositions } from './crossings.store.ts';
 import { type Crossed, judged } from './judged.ts';
 import { takeReported } from './pendants/pendant-crossings.service.ts';
 import { listNoted } from './pendants/pendant-crossings.store.ts';
-import { type ReportParts, reportCrossings } from './report-crossings.service.ts';
+import { reportCrossings } from './report-crossings.service.ts';
+import { forgetTakenAway } from './taken-devices.service.ts';
+import { listTakenAway } from './taken-devices.store.ts';
+import { type KeptState, keepFixes, keepStates, nothingWorn, readStates, readWearing } from './whereabouts.store.ts';
 
 const batch = 1000;
 /** Rounds of one run for devices that sent thousands at once; what is left then is the next run's. */
@@ -38,6 +32,11 @@ export const geofenceCrossingsSweep = (
     };
     const alone = async (tx: Tx, look: () => Promise<Done>): Promise<void> => ((await isAlone(tx)) ? noting(await look()) : undefined);
     try {
+      // What a device said that is somebody else's now must not count beside what comes.
+      await doAllDue(database, {
+        due: async (tx, but) => await listTakenAway(tx, 'geofences', but, batch),
+        work: async (tx, ids) => await alone(tx, async () => await forgetTakenAway(tx, ids)),
+      });
       // Before the positions of the same moment, which would say the same a little later.
       await doAllDue(database, {
         due: async (tx, but) => await listNoted(tx, but, batch),
@@ -67,8 +66,12 @@ interface Done {
 async function look(tx: Tx, deviceIds: readonly number[], parts: ReportParts): Promise<Done> {
   const { positions, wholly } = await readPositions(tx, deviceIds);
   if (positions.length === 0) return { raised: false, wholly };
-  const { crossed, states, users } = await judgeAll(tx, positions);
-  const [, , raised] = await Promise.all([keepStates(tx, users, states), keepFixes(tx, positions), reportCrossings(tx, crossed, parts)]);
+  const { crossed, states, users, heard } = await judgeAll(tx, positions);
+  const [, , raised] = await Promise.all([
+    keepStates(tx, users, states),
+    keepFixes(tx, positions, heard),
+    reportCrossings(tx, crossed, parts),
+  ]);
   return { raised, wholly };
 }
 
@@ -76,12 +79,13 @@ interface Looked {
   readonly crossed: readonly Crossed[];
   readonly states: readonly KeptState[];
   readonly users: readonly number[];
+  readonly heard: ReadonlyMap<number, Heard>;
 }
 
-/** Of all positions at once: one question for the places, one for what is known. */
+/** Of all positions at once: one question for the places, one for what is known, one for the devices. */
 async function judgeAll(tx: Tx, positions: readonly PositionRow[]): Promise<Looked> {
   const users = [...new Set(positions.map(({ user_id }) => user_id))];
-  const [near, known] = await Promise.all([readPlacesNear(tx, positions), readStates(tx, users)]);
+  const [near, known, wearing] = await Promise.all([readPlacesNear(tx, positions), readStates(tx, users), readWearing(tx, users)]);
   const placesOf = Map.groupBy(near, ({ nth }) => nth);
   const fixesOf = Map.groupBy(
     positions.map((position, nth) => ({ position, near: (placesOf.get(nth) ?? []).map(bare) })),
@@ -90,14 +94,16 @@ async function judgeAll(tx: Tx, positions: readonly PositionRow[]): Promise<Look
   const knownOf = Map.groupBy(known, ({ user_id }) => user_id);
   const crossed: Crossed[] = [];
   const states: KeptState[] = [];
+  const heard = new Map<number, Heard>();
   for (const [user_id, fixes] of fixesOf) {
     const organisation_id = fixes[0]?.position.organisation_id ?? 0;
-    const now = judged(fixes, knownOf.get(user_id) ?? []);
+    const now = judged(fixes, knownOf.get(user_id) ?? [], wearing.get(user_id) ?? nothingWorn);
     crossed.push(...now.crossed);
+    for (const [device_id, one] of now.heard) heard.set(device_id, one);
     for (const [geofence_location_id, state] of now.states)
       if (state) states.push({ organisation_id, user_id, geofence_location_id, state });
   }
-  return { crossed, states, users };
+  return { crossed, states, users, heard };
 }
 
 const bare = ({ nth: _nth, ...place }: Place & { nth: number }): Place => place;

@@ -46,7 +46,8 @@ export const isSomeoneRemoved = async (tx: Tx, ids: readonly number[]): Promise<
 export async function placesOnMap(tx: Tx): Promise<{ locations: PlaceOnMap[]; total: number }> {
   const locations = await tx<PlaceOnMap[]>`
     select t.id, t.name, t.type, t.address, t.latitude, t.longitude, t.radius, t.active, t.assignment_type,
-      (select count(*)::int from geofence_states s where s.organisation_id = t.organisation_id and s.geofence_location_id = t.id and s.is_inside) as people_inside
+      (select count(*)::int from geofence_states s where s.organisation_id = t.organisation_id and s.geofence_location_id = t.id and s.is_inside
+        and s.until > app.now()) as people_inside
     from geofence_locations t where t.organisation_id = app.tenant() order by t.name_key, t.id limit ${mostOnMap}`;
   if (locations.length < mostOnMap) return { locations, total: locations.length };
   const [row] = await tx<{ total: number }[]>`select count(*)::int as total from geofence_locations where organisation_id = app.tenant()`;

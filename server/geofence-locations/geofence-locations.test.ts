@@ -47,7 +47,7 @@ const stored = async () => [
 
 test('record and table agree', async () => {
   const linked = { user_ids: true, department_ids: true, user_tag_ids: true, users: true, departments: true, user_tags: true } as const;
-  const hidden = ['organisation_id', 'name_key', 'area'];
+  const hidden = ['organisation_id', 'name_key', 'area', 'watched_since'];
   expect(await parityFindings(db.ownerSql, geofenceLocation.omit(linked), 'geofence_locations', hidden)).toEqual([]);
 });
 
@@ -149,6 +149,7 @@ test('they are their own organisation’s, for those who may', async () => {
     await worker.delete(at(`/${id}`)),
     await worker.get(`/organisations/${ours}/geofence`),
     await worker.post(`/organisations/${ours}/geofence-proximity-reminders`, { enabled: true }),
+    await worker.put(`/organisations/${ours}/geofence-settings`, { counting: 'any' }),
   ])
     expect(answer.status).toBe(403);
   expect(await stored()).toEqual(before);
@@ -162,7 +163,9 @@ test('the map has all of them, and usage counts the last 30 days', async () => {
     insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred)
     select ${ours}, ${id}, ${mei}, ${device?.id ?? 0}, kind, app.now() - days * interval '1 day', false
     from (values ('entry', 1), ('exit', 1), ('entry', 29), ('entry', 31)) given (kind, days)`;
-  await db.ownerSql`insert into geofence_states values (${ours}, ${mei}, ${id}, '{"inside": true}')`;
+  await db.ownerSql`
+    insert into geofence_states (organisation_id, user_id, geofence_location_id, state, until)
+    values (${ours}, ${mei}, ${id}, '{"inside": true}', app.now() + interval '1 hour')`;
   const map = (await helen.get<{ locations: object[] }>(`/organisations/${ours}/geofence`)).body.data;
   expect(map).toMatchObject({
     ...{ total: 2, proximity_reminders: false },
@@ -176,6 +179,19 @@ test('the map has all of them, and usage counts the last 30 days', async () => {
     { name: 'Depot', entries: 0, exits: 0, people: 0, last_crossed_at: null },
     { name: clinic.name, entries: 2, exits: 1, people: 1 },
   ]);
+});
+
+test('which device counts is the pendant until another is chosen; a change is logged once, and a bad value changes nothing', async () => {
+  const call = (organisation = ours) => `/organisations/${organisation}/geofence-settings`;
+  const shown = async () => (await helen.get<{ counting: string }>(`/organisations/${ours}/geofence`)).body.data.counting;
+  const kept = async () => [...(await db.ownerSql`select organisation_id::int, counting from geofence_settings`)];
+  const lines = async () => [...(await db.ownerSql`select kind, data -> 'changes' as changes from events order by id`)];
+  expect((await helen.put(call(), { counting: 'both' })).body.errors).toEqual({ counting: ['Choose which device counts.'] });
+  expect((await helen.put(call(theirs), { counting: 'any' })).status).toBe(404);
+  expect([await shown(), await kept(), await lines()]).toEqual(['pendant_first', [], []]);
+  for (const counting of ['any', 'any']) expect((await helen.put(call(), { counting })).body.data).toEqual({ counting });
+  expect([await shown(), await kept()]).toEqual(['any', [{ organisation_id: ours, counting: 'any' }]]);
+  expect(await lines()).toEqual([{ kind: 'organisation.updated', changes: { geofence_counting: ['pendant_first', 'any'] } }]);
 });
 
 describe('proximity reminders', () => {

@@ -1,6 +1,10 @@
 // Holds the new positions of one person against the places around them: what they crossed, and what is known afterwards.
-import { type Crossing, type CrossingState, crossing } from '#domain/geofence-locations/crossing.ts';
-import type { Place, PlaceState, PositionRow } from './crossings.store.ts';
+import type { Fix } from '#domain/geofence-locations/beyond-edge.ts';
+import { type CrossedAt, type CrossingState, crossing } from '#domain/geofence-locations/crossing.ts';
+import { judgePerson, type PersonPlace, type Wearing } from '#domain/geofence-locations/person-place.ts';
+import { type Heard, heardAgain } from '#domain/geofence-locations/worn-devices.ts';
+import type { Place, PositionRow } from './crossings.store.ts';
+import type { PlaceState } from './whereabouts.store.ts';
 
 /** A position with the places whose surroundings it is in. */
 export interface PlacedFix {
@@ -20,11 +24,12 @@ export interface Sighting {
   readonly at: string | null;
 }
 
-export interface Crossed extends Crossing {
+export interface Crossed extends CrossedAt {
   readonly crossed: 'entry' | 'exit';
-  readonly crossed_at: string;
   readonly place: Place;
   readonly position: Sighting;
+  /** The newest position that shows the person inside; null for an exit, and for an entry after which they have left. */
+  readonly there_at: string | null;
   /** The key of the pendant's own report; absent for what positions tell. */
   readonly event_key?: string;
 }
@@ -32,32 +37,62 @@ export interface Crossed extends Crossing {
 interface Judged {
   readonly crossed: readonly Crossed[];
   /** What is known of the places now; null where nothing need be. */
-  readonly states: ReadonlyMap<number, CrossingState | null>;
+  readonly states: ReadonlyMap<number, PersonPlace | null>;
+  /** By device. */
+  readonly heard: ReadonlyMap<number, Heard>;
 }
 
-/** @param fixes of one person, in the order of their times @param known what the last look knew */
-export function judged(fixes: readonly PlacedFix[], known: readonly PlaceState[]): Judged {
-  const states = new Map<number, CrossingState | null>(known.map(({ place, state }) => [place.id, state]));
+/**
+ * @param fixes of one person, in the order of their times
+ * @param known what the last look knew
+ * @param wearing the devices of the person as they were before these
+ */
+export function judged(fixes: readonly PlacedFix[], known: readonly PlaceState[], { worn: before, counting }: Wearing): Judged {
+  const states = new Map<number, PersonPlace | null>(known.map(({ place, state }) => [place.id, state]));
   const places = new Map<number, Place>(known.map(({ place }) => [place.id, place]));
-  const crossed: Crossed[] = [];
+  const lasts = new Map<number, Fix>();
+  const crossed: Omit<Crossed, 'there_at'>[] = [];
+  let worn = before;
   for (const { position, near } of fixes) {
+    const { device_id, at } = position;
+    worn = worn.map((device) => (device.device_id === device_id ? heardAgain(device, at) : device));
     for (const place of near) places.set(place.id, place);
     const here = new Set(near.map(({ id }) => id));
+    const last = lasts.get(device_id) ?? position.last;
+    lasts.set(device_id, fixOf(position));
     for (const [id, place] of places) {
-      const before = states.get(id) ?? startOf(position, place);
-      const after = crossing(before, fixOf(position), place);
-      if (after.crossed && after.crossed_at)
-        crossed.push({ ...after, crossed: after.crossed, crossed_at: after.crossed_at, place, position });
-      // Whoever is far away has no row: the position before the next one says that they were outside.
-      const isFar = !here.has(id) && after.state.inside === false && after.state.towards === null;
-      states.set(id, isFar ? null : after.state);
-      if (isFar) places.delete(id);
+      if (Date.parse(at) < Date.parse(place.watched_since)) continue;
+      const state = states.get(id) ?? null;
+      const from = state?.devices[device_id]?.state ?? startOf(last, place);
+      const after = judgePerson(state, { device_id, from, ...crossing(from, fixOf(position), place) }, { worn, counting });
+      if (after.crossed) crossed.push({ ...after.crossed, crossed: after.crossed.kind, place, position });
+      const kept = here.has(id) ? after.place : withoutFar(after.place, device_id);
+      states.set(id, kept);
+      if (!kept) places.delete(id);
     }
   }
-  return { crossed, states };
+  const heard = new Map(worn.flatMap((device) => (device.heard ? [[device.device_id, device.heard]] : [])));
+  return { crossed: crossed.map((one) => ({ ...one, there_at: thereAt(one, { states, fixes }) })), states, heard };
 }
 
-/** Nothing is known of the place yet: the position before this one says whether the person comes from outside. */
-const startOf = ({ last }: PositionRow, place: Place): CrossingState | null => (last ? crossing(null, last, place).state : null);
+/** Nothing is known of the place yet: the position before this one says whether the device comes from outside. */
+const startOf = (last: Fix | null, place: Place): CrossingState | null => (last ? crossing(null, last, place).state : null);
 
-const fixOf = ({ at, latitude, longitude, accuracy }: PositionRow) => ({ at, latitude, longitude, accuracy });
+/** A device that is far away has no entry: its position before the next one says that it was outside. Without entries there is nothing to know. */
+function withoutFar(place: PersonPlace, deviceId: number): PersonPlace | null {
+  const own = place.devices[deviceId];
+  const isFar = own?.state.inside === false && own.state.towards === null && own.unreported === null;
+  if (!isFar) return place;
+  const { [deviceId]: _, ...devices } = place.devices;
+  return Object.keys(devices).length === 0 && place.inside !== true ? null : { ...place, devices };
+}
+
+function thereAt(
+  { crossed, place }: Pick<Crossed, 'crossed' | 'place'>,
+  { states, fixes }: { states: ReadonlyMap<number, PersonPlace | null>; fixes: readonly PlacedFix[] },
+): string | null {
+  const isThere = crossed === 'entry' && states.get(place.id)?.inside === true;
+  return isThere ? (fixes.at(-1)?.position.at ?? null) : null;
+}
+
+const fixOf = ({ at, latitude, longitude, accuracy }: PositionRow): Fix => ({ at, latitude, longitude, accuracy });

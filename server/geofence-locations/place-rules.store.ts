@@ -22,21 +22,31 @@ export async function readRules(tx: Tx, ids: readonly number[]): Promise<{ now: 
   return { now: rows[0]?.now ?? '', places: new Map(rows.map(({ id, now: _now, ...rules }) => [id, rules])) };
 }
 
-export async function insertCrossings(tx: Tx, crossed: readonly Crossed[]): Promise<void> {
+/** @param messaged those after which the person is sent the message of the place */
+export async function insertCrossings(tx: Tx, crossed: readonly Crossed[], messaged: ReadonlySet<Crossed>): Promise<void> {
   if (crossed.length === 0) return;
-  const rows = crossed.map(({ place, position, crossed: kind, crossed_at, inferred, last_before, event_key }) => ({
-    ...{
-      organisation_id: position.organisation_id,
-      geofence_location_id: place.id,
-      user_id: position.user_id,
-      device_id: position.device_id,
-    },
-    ...{ kind, crossed_at, inferred, last_before, by_device: event_key !== undefined },
-  }));
+  const rows = crossed.map((one) => {
+    const { organisation_id, user_id, device_id } = one.position;
+    const { crossed: kind, crossed_at, inferred, last_before, event_key } = one;
+    const by_device = event_key !== undefined;
+    return {
+      ...{ organisation_id, user_id, device_id, geofence_location_id: one.place.id, messaged: messaged.has(one) },
+      ...{ kind, crossed_at, inferred, last_before, by_device },
+    };
+  });
   await tx`
-    insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred, last_before, by_device)
+    insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred, last_before, by_device, messaged)
     select * from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, geofence_location_id bigint, user_id bigint,
-      device_id bigint, kind text, crossed_at timestamptz, inferred boolean, last_before timestamptz, by_device boolean)`;
+      device_id bigint, kind text, crossed_at timestamptz, inferred boolean, last_before timestamptz, by_device boolean, messaged boolean)`;
+}
+
+/** `person place kind` of messages that were sent a short while ago. */
+export async function readMessaged(tx: Tx, userIds: readonly number[], minutes: number): Promise<Set<string>> {
+  const rows = await tx<{ key: string }[]>`
+    select distinct concat_ws(' ', c.user_id, c.geofence_location_id, c.kind) as key from geofence_crossings c
+    join users u on u.id = any(${[...userIds]}::bigint[]) and u.organisation_id = c.organisation_id and u.id = c.user_id
+    where c.messaged and c.created_at > app.now() - make_interval(mins => ${minutes})`;
+  return new Set(rows.map(({ key }) => key));
 }
 
 /** Of these people, those whose welfare timer runs already. */

@@ -8,6 +8,7 @@ const targets = {
   build: { program: 'tools/launch/build-web.mjs' },
   simulate: { program: 'simulator/main.ts' },
   bench: { program: 'bench/main.ts', needsWeb: true },
+  'fence-errors': { program: 'bench/fences/main.ts' },
   'verify-events': { program: 'tools/verify-events.ts' },
   'create-admin': { program: 'tools/create-admin.ts' },
   feature: { program: 'tools/print-feature.ts' },

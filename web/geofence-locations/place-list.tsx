@@ -5,6 +5,7 @@ import { IconAlertOctagon, IconAlertTriangle, IconMapPin, IconPlus, IconSearch }
 import { useMemo, useState } from 'react';
 import { geofenceLocations, type PlaceOnMap } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { overlappingIds } from '#domain/geofence-locations/overlaps.ts';
+import type { CountingDevices } from '#domain/geofence-locations/worn-devices.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { ownOrganisation } from '#web/kit/scope/scope.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
@@ -12,6 +13,7 @@ import { Link } from '#web/kit/screen/address.tsx';
 import { mayAny, useUser } from '#web/kit/session/session.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { CountingChoice } from './counting-choice.tsx';
 import styles from './geofence-locations.module.css';
 import { RemindersSwitch } from './reminders-switch.tsx';
 import { typeWords } from './type-words.ts';
@@ -25,11 +27,13 @@ interface PlaceListProps {
   readonly edited: boolean;
   /** Whether people are reminded near hazards; null while it is not known. */
   readonly reminds: boolean | null;
+  /** Which device counts; null while it is not known. */
+  readonly counting: CountingDevices | null;
 }
 
 const icons = { welfare: IconMapPin, proximity_reminder: IconAlertTriangle, alert: IconAlertOctagon };
 
-export function PlaceList({ places, total, base, selected, edited, reminds }: PlaceListProps) {
+export function PlaceList({ places, total, base, selected, edited, reminds, counting }: PlaceListProps) {
   const { t, i18n } = useLingui();
   const scope = useScope();
   const [search, setSearch] = useState('');
@@ -98,6 +102,11 @@ export function PlaceList({ places, total, base, selected, edited, reminds }: Pl
       {reminds !== null && (
         <div className={styles.reminds}>
           <RemindersSwitch enabled={reminds} />
+        </div>
+      )}
+      {counting !== null && (
+        <div className={styles.reminds}>
+          <CountingChoice counting={counting} />
         </div>
       )}
       {places.length > 0 && shown.length === 0 && <p className={styles.nothing}>{t`No geofence locations match.`}</p>}

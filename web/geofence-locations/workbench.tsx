@@ -80,6 +80,7 @@ function Parts({ selected, children }: WorkbenchProps) {
         selected={selected}
         edited={draft?.saved != null}
         reminds={read.data?.proximity_reminders ?? null}
+        counting={read.data?.counting ?? null}
       />
       <div className={styles.map}>
         {overlaps.length > 0 && (

@@ -1,10 +1,13 @@
-// What pendants report of their own geofences becomes a crossing, unless positions told it before.
-import { crossing, saidCrossing } from '#domain/geofence-locations/crossing.ts';
+// What pendants report of their own geofences becomes a crossing, unless positions showed it before or another device of the person counts more.
+import { crossing } from '#domain/geofence-locations/crossing.ts';
+import { judgePerson, type PersonJudged, type PersonPlace, type Wearing } from '#domain/geofence-locations/person-place.ts';
+import { saidCrossing } from '#domain/geofence-locations/said-crossing.ts';
 import { type NewEvent, recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { keepStates, readStates } from '../crossings.store.ts';
+import type { ReportParts } from '../crossing-messages.service.ts';
 import type { Crossed } from '../judged.ts';
-import { type ReportParts, reportCrossings } from '../report-crossings.service.ts';
+import { reportCrossings } from '../report-crossings.service.ts';
+import { type KeptState, keepStates, readStates, readWearing } from '../whereabouts.store.ts';
 import { type ReportedCrossing, takeNoted } from './pendant-crossings.store.ts';
 
 /** @returns whether alerts were raised */
@@ -12,30 +15,49 @@ export async function takeReported(tx: Tx, ids: readonly number[], parts: Report
   const reported = await takeNoted(tx, ids);
   if (reported.length === 0) return false;
   const users = [...new Set(reported.map(({ user_id }) => user_id))];
-  const organisations = new Map(reported.map(({ user_id, organisation_id }) => [user_id, organisation_id]));
-  const known = await readStates(tx, users);
-  const states = new Map(known.map(({ user_id, place, state }) => [`${user_id} ${place.id}`, { user_id, place, state }]));
+  const [known, wearing] = await Promise.all([readStates(tx, users), readWearing(tx, users)]);
+  const kept = new Map<string, KeptState>(known.map((one) => [keyOf(one), { ...one, geofence_location_id: one.place.id }]));
   const crossed: Crossed[] = [];
   const setAside: NewEvent[] = [];
   for (const one of reported) {
-    const { user_id, place, kind, at, fix, event_key } = one;
-    const key = `${user_id} ${place.id}`;
-    const before = states.get(key)?.state ?? (one.last ? crossing(null, one.last, place).state : null);
-    const after = saidCrossing(before, { crossed: kind, at, fix }, place);
-    states.set(key, { user_id, place, state: after.state });
-    if (after.crossed && after.crossed_at)
-      crossed.push({ ...after, crossed: after.crossed, crossed_at: after.crossed_at, place, position: sightingOf(one), event_key });
-    else setAside.push(setAsideLine(one, before?.inside === (kind === 'entry')));
+    const before = kept.get(keyOf(one))?.state ?? null;
+    const worn = wearing.get(one.user_id);
+    if (!worn) continue;
+    const after = judgedReport(one, before, worn);
+    kept.set(keyOf(one), { ...one, geofence_location_id: one.place.id, state: after.place });
+    if (after.crossed) crossed.push(crossedBy(one, after.crossed));
+    else setAside.push(setAsideLine(one, before?.inside === (one.kind === 'entry')));
   }
   await recordEvents(tx, setAside);
-  const kept = [...states.values()].map(({ user_id, place, state }) => ({
-    ...{ organisation_id: organisations.get(user_id) ?? 0, user_id, geofence_location_id: place.id, state },
-  }));
-  await keepStates(tx, users, kept);
+  await keepStates(
+    tx,
+    users,
+    [...kept.values()].map(({ organisation_id, user_id, geofence_location_id, state }) => ({
+      ...{ organisation_id, user_id, geofence_location_id, state },
+    })),
+  );
   return await reportCrossings(tx, crossed, parts);
 }
 
-/** Nothing follows from it, but the device said it: the person's history has a line of it. @param known positions told it before; else they say otherwise */
+const keyOf = ({ user_id, place }: { user_id: number; place: { id: number } }): string => `${user_id} ${place.id}`;
+
+function judgedReport(
+  { device_id, place, kind, at, fix, last }: ReportedCrossing,
+  before: PersonPlace | null,
+  wearing: Wearing,
+): PersonJudged {
+  const from = before?.devices[device_id]?.state ?? (last ? crossing(null, last, place).state : null);
+  const said = saidCrossing(from, { crossed: kind, at, fix }, place);
+  return judgePerson(before, { device_id, from, ...said }, wearing);
+}
+
+const crossedBy = (one: ReportedCrossing, { kind, ...crossedAt }: NonNullable<PersonJudged['crossed']>): Crossed => ({
+  ...crossedAt,
+  ...{ crossed: kind, place: one.place, position: sightingOf(one), event_key: one.event_key },
+  there_at: kind === 'entry' ? one.at : null,
+});
+
+/** Nothing follows from it, but the device said it: the person's history has a line of it. @param known it was known before; else positions say otherwise */
 const setAsideLine = ({ organisation_id, device_id, user_id, place, geofence, kind, at }: ReportedCrossing, known: boolean): NewEvent => ({
   ...{ organisation_id, kind: 'geofence.report_set_aside', user_id, device_id },
   data: { geofence_location_id: place.id, geofence, crossed: kind, known, reported_at: at },

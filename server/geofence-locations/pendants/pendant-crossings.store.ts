@@ -1,7 +1,8 @@
 // The SQL of what pendants report of their own geofences, until it was held against what positions said.
-import type { Fix } from '#domain/geofence-locations/crossing.ts';
+import type { Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import type { Statement, Tx } from '#server/kit/db/database.ts';
 import { isFor, type Place } from '../crossings.store.ts';
+import { placeJson } from '../whereabouts.store.ts';
 
 export interface NotedCrossing {
   readonly organisation_id: number;
@@ -49,19 +50,20 @@ export interface ReportedCrossing {
   readonly last: Fix | null;
 }
 
-/** Takes these, oldest first; those of somebody whom the place is not for any more, and of devices without a person, are only taken. */
+/** Takes these, oldest first. Those of a place that is not for the person any more, and from before the device was theirs, are only taken. */
 export async function takeNoted(tx: Tx, ids: readonly number[]): Promise<ReportedCrossing[]> {
   const taken = await tx<ReportedCrossing[]>`
     select c.organisation_id, c.device_id, v.user_id, c.event_key, c.kind, app.iso(c.occurred_at) as at, c.position_source as source,
       case when c.position_at is not null then json_build_object('at', app.iso(c.position_at), 'latitude', c.latitude, 'longitude', c.longitude, 'accuracy', c.accuracy_m) end as fix,
-      json_build_object('id', g.id, 'latitude', g.latitude, 'longitude', g.longitude, 'radius', g.radius) as place, g.name as geofence,
+      ${placeJson(tx)} as place, g.name as geofence,
       case when f.user_id = v.user_id then json_build_object('at', app.iso(f.at), 'latitude', f.latitude, 'longitude', f.longitude, 'accuracy', f.accuracy_m) end as last
     from pendant_crossings c
     join devices v on v.organisation_id = c.organisation_id and v.id = c.device_id
     join organisations o on o.id = c.organisation_id and o.geofence_locations and o.active
     join geofence_locations g on g.organisation_id = c.organisation_id and g.id = c.geofence_location_id and g.active
     left join geofence_fixes f on f.organisation_id = c.organisation_id and f.device_id = c.device_id
-    where c.id = any(${[...ids]}::bigint[]) and v.user_id is not null and ${isFor(tx, tx`v.user_id`)} order by c.occurred_at, c.id`;
+    left join device_assignments a on a.organisation_id = c.organisation_id and a.device_id = c.device_id
+    where c.id = any(${[...ids]}::bigint[]) and v.user_id is not null and (a.assigned_at is null or c.occurred_at >= a.assigned_at) and ${isFor(tx, tx`v.user_id`)} order by c.occurred_at, c.id`;
   await tx`delete from pendant_crossings where id = any(${[...ids]}::bigint[])`;
   return taken;
 }

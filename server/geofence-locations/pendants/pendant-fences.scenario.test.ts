@@ -38,9 +38,12 @@ async function start({ type = 'welfare', ...over }: Record<string, unknown> = {}
     insert into users (id, organisation_id, role, first_name, last_name) overriding system value
     values (3, ${ours}, 'organisation_user', 'Noah', 'Ward') returning id`;
   const user_id = worker?.id ?? 0;
+  const longAgo = new Date(Date.now() - 86_400_000);
   await sql`update devices set user_id = ${user_id} where id = ${one}`;
+  await sql`update device_assignments set assigned_at = ${longAgo}`;
   const place = async (fields: Record<string, unknown> = {}): Promise<number> => {
-    const row = { organisation_id: ours, name: `Place ${Math.round(performance.now() * 1000)}`, ...clinic, type, ...over, ...fields };
+    const name = `Place ${Math.round(performance.now() * 1000)}`;
+    const row = { organisation_id: ours, name, watched_since: longAgo, ...clinic, type, ...over, ...fields };
     const [made] = await sql<{ id: number }[]>`insert into geofence_locations ${sql(row as never)} returning id`;
     return made?.id ?? 0;
   };

@@ -32,7 +32,7 @@ beforeEach(async () => {
   const { organisation_id } = world;
   await db.ownerSql`update organisations set geofence_locations = true, geofence_proximity_reminders = true where id = ${organisation_id}`;
   const [row] = await db.ownerSql<{ id: number }[]>`
-    insert into geofence_locations ${db.ownerSql({ organisation_id, name: 'Lavington substation', type: 'proximity_reminder', ...hazard })} returning id`;
+    insert into geofence_locations ${db.ownerSql({ organisation_id, name: 'Lavington substation', type: 'proximity_reminder', watched_since: new Date(start), ...hazard })} returning id`;
   substation = row?.id ?? 0;
 });
 

@@ -119,6 +119,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
     { name: 'Tried by the matrix', latitude: 0, longitude: 0, assignment_type: 'chosen' },
   ],
   [/^POST \/organisations\/:id\/geofence-proximity-reminders$/, { enabled: false }],
+  [/^PUT \/organisations\/:organisationId\/geofence-settings$/, { counting: 'any' }],
   [/^POST \/organisations\/:organisationId\/message-templates$/, { title: 'Tried by the matrix', content: 'Hello' }],
   [/^PUT \/organisations\/:organisationId\/message-templates\/:id$/, { ...seenLongAgo, content: 'Hello' }],
   [/^PUT \/organisations\/:organisationId\/schedules\/:id$/, { ...seenLongAgo, title: 'Tried by the matrix' }],

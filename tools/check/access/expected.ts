@@ -144,6 +144,7 @@ const geofences = [
   /^PUT \/geofence-locations\/:id\/(enable|disable|duplicate)$/,
   /^GET \/organisations\/:organisationId\/geofence(-region-usage)?$/,
   /^POST \/organisations\/:id\/geofence-proximity-reminders$/,
+  /^PUT \/organisations\/:organisationId\/geofence-settings$/,
 ];
 const textMessages = [/^(GET|POST|PUT|DELETE) \/(organisation-numbers|sms-templates)(\/|$)/];
 const scheduledMessages = [/^PUT \/schedules\/:id\/toggle-active$/];
