@@ -3166,7 +3166,7 @@ create table geofence_fixes (
   latitude double precision not null,
   longitude double precision not null,
   accuracy_m real,
-  heard_from timestamp with time zone not null,
+  span_from timestamp with time zone not null,
   constraint geofence_fixes_pkey PRIMARY KEY (organisation_id, device_id),
   constraint geofence_fixes_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
   constraint geofence_fixes_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE

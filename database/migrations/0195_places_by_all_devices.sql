@@ -55,9 +55,9 @@ create trigger restart_watching before update of latitude, longitude, radius, ac
   execute function app.restart_watching();
 
 -- Since when a device has given its places without a longer silence.
-alter table geofence_fixes add heard_from timestamptz;
-update geofence_fixes set heard_from = at;
-alter table geofence_fixes alter heard_from set not null;
+alter table geofence_fixes add span_from timestamptz;
+update geofence_fixes set span_from = at;
+alter table geofence_fixes alter span_from set not null;
 
 -- What is known is as domain/geofence-locations/person-place.ts answers it; nobody is inside beyond `until` without news.
 alter table geofence_states add until timestamptz;
@@ -86,10 +86,10 @@ create index geofence_crossings_messaged on geofence_crossings (organisation_id,
 alter table favourite_location_states add until timestamptz;
 update favourite_location_states s set
   state = jsonb_build_object('inside', s.state -> 'inside', 'until', case when s.is_inside then to_jsonb(app.iso(app.now() + interval '12 hours')) end,
-    'devices', coalesce(d.devices, '{}'), 'heard', coalesce(d.heard, '{}'), 'told', '{}'::jsonb),
+    'devices', coalesce(d.devices, '{}'), 'spans', coalesce(d.spans, '{}'), 'messaged', '{}'::jsonb),
   until = case when s.is_inside then app.now() + interval '12 hours' end
 from favourite_location_states o left join lateral (
-  select jsonb_object_agg(v.id, jsonb_build_object('from', app.iso(o.at), 'at', app.iso(o.at))) as heard,
+  select jsonb_object_agg(v.id, jsonb_build_object('from', app.iso(o.at), 'at', app.iso(o.at))) as spans,
     jsonb_object_agg(v.id, jsonb_build_object('unreported', null, 'state', jsonb_build_object('inside', o.state -> 'inside', 'at', o.state -> 'at',
       'beyond', case when o.is_inside then -1 else 1 end, 'cameFrom', 0, 'towards', null, 'evidence', 0, 'since', null, 'before', null))) as devices
   from devices v where v.organisation_id = o.organisation_id and v.user_id = o.user_id and v.archived_at is null) d on true

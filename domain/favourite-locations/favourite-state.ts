@@ -2,14 +2,14 @@
 import type { Circle, Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import { type CrossedAt, crossing } from '#domain/geofence-locations/crossing.ts';
 import { judgeAgain, judgePerson, type PersonPlace, type Wearing } from '#domain/geofence-locations/person-place.ts';
-import { type Heard, heardAgain } from '#domain/geofence-locations/worn-devices.ts';
+import { type Span, withPosition } from '#domain/geofence-locations/worn-devices.ts';
 
 /** What is known of a person and their place; stored between two looks as it is. */
 export interface FavouriteState extends PersonPlace {
-  /** The positions that were judged, by the ids of devices. */
-  readonly heard: Readonly<Record<string, Heard>>;
+  /** From when to when positions of each device were judged, by its id. */
+  readonly spans: Readonly<Record<string, Span>>;
   /** When the person was last sent something about the place, ISO 8601. */
-  readonly told: { readonly entry?: string; readonly exit?: string };
+  readonly messaged: { readonly entry?: string; readonly exit?: string };
 }
 
 export interface SeenBy extends Fix {
@@ -21,13 +21,13 @@ export interface FavouriteCrossed<Seen extends SeenBy> extends CrossedAt {
   readonly fix: Seen;
 }
 
-/** @param wearing whose `heard` is not read: the state has its own */
-const withHeard = ({ worn, counting }: Wearing, heard: FavouriteState['heard']): Wearing => ({
+/** @param wearing whose spans are not read: the state has its own */
+const withSpans = ({ worn, counting }: Wearing, spans: FavouriteState['spans']): Wearing => ({
   counting,
-  worn: worn.map((device) => ({ ...device, heard: heard[device.device_id] ?? null })),
+  worn: worn.map((device) => ({ ...device, span: spans[device.device_id] ?? null })),
 });
 
-const nothing: FavouriteState = { inside: null, until: null, devices: {}, heard: {}, told: {} };
+const nothing: FavouriteState = { inside: null, until: null, devices: {}, spans: {}, messaged: {} };
 
 /**
  * Judges new positions of a person's devices for their place.
@@ -44,14 +44,14 @@ export function judgeFavourite<Seen extends SeenBy>(
   for (const fix of fixes) {
     const { device_id } = fix;
     const known: FavouriteState = state ?? nothing;
-    const { worn, counting } = withHeard(wearing, known.heard);
+    const { worn, counting } = withSpans(wearing, known.spans);
     const device = worn.find((one) => one.device_id === device_id);
     if (!device) continue;
-    const now = heardAgain(device, fix.at);
+    const now = withPosition(device, fix.at);
     const from = known.devices[device_id]?.state ?? null;
     const wearingNow = { counting, worn: worn.map((one) => (one === device ? now : one)) };
     const { place, crossed } = judgePerson(state, { device_id, from, ...crossing(from, fix, fence) }, wearingNow);
-    state = { ...known, ...place, heard: now.heard ? { ...known.heard, [device_id]: now.heard } : known.heard };
+    state = { ...known, ...place, spans: now.span ? { ...known.spans, [device_id]: now.span } : known.spans };
     if (crossed) crossings.push({ ...crossed, crossed: crossed.kind, fix });
   }
   return { state, crossings };
@@ -60,6 +60,6 @@ export function judgeFavourite<Seen extends SeenBy>(
 /** After a device was unassigned, removed or moved to somebody else. */
 export function favouriteWithout(state: FavouriteState, { at, ...wearing }: Wearing & { readonly at: string }): FavouriteState {
   const ids = new Set(wearing.worn.map(({ device_id }) => String(device_id)));
-  const heard = Object.fromEntries(Object.entries(state.heard).filter(([id]) => ids.has(id)));
-  return { ...state, ...judgeAgain(state, { ...withHeard(wearing, heard), at }), heard };
+  const spans = Object.fromEntries(Object.entries(state.spans).filter(([id]) => ids.has(id)));
+  return { ...state, ...judgeAgain(state, { ...withSpans(wearing, spans), at }), spans };
 }

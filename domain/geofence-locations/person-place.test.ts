@@ -5,12 +5,12 @@ import type { Circle, Fix } from './beyond-edge.ts';
 import { type CrossingState, crossing } from './crossing.ts';
 import { pointAt } from './distance.ts';
 import { judgeAgain, judgePerson, type PersonJudged, type PersonPlace } from './person-place.ts';
-import { type CountingDevices, heardAgain, type WornDevice } from './worn-devices.ts';
+import { type CountingDevices, type WornDevice, withPosition } from './worn-devices.ts';
 
 const clinic: Circle = { latitude: -36.0737, longitude: 146.9135, radius: 100 };
 const start = Date.parse('2026-11-23T00:00:00Z');
-const pendant: WornDevice = { device_id: 1, kind: 'ev04', reporting_minutes: null, heard: null };
-const phone: WornDevice = { device_id: 2, kind: 'app', reporting_minutes: null, heard: null };
+const pendant: WornDevice = { device_id: 1, kind: 'ev04', reporting_minutes: null, span: null };
+const phone: WornDevice = { device_id: 2, kind: 'app', reporting_minutes: null, span: null };
 
 const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOString();
 /** So many metres from the edge, inside where negative. */
@@ -32,7 +32,7 @@ class Person {
   }
   seen({ device_id }: WornDevice, ...fixes: readonly Fix[]): void {
     for (const fix of fixes) {
-      this.worn = this.worn.map((device) => (device.device_id === device_id ? heardAgain(device, fix.at) : device));
+      this.worn = this.worn.map((device) => (device.device_id === device_id ? withPosition(device, fix.at) : device));
       const from = this.place?.devices[device_id]?.state ?? null;
       const { place, crossed } = judgePerson(this.place, { device_id, from, ...crossing(from, fix, clinic) }, this);
       this.place = place;

@@ -103,11 +103,11 @@ interface Word {
 function wordsAt({ devices }: PersonPlace, { worn, counting }: Wearing, at: string): Word[] {
   return worn.flatMap((device) => {
     const state = devices[device.device_id]?.state;
-    const inside = state ? state.inside : device.heard ? false : null;
-    const times = [state?.at, device.heard?.at].filter((one) => one !== undefined).sort((left, right) => time(left) - time(right));
+    const inside = state ? state.inside : device.span ? false : null;
+    const times = [state?.at, device.span?.at].filter((one) => one !== undefined).sort((left, right) => time(left) - time(right));
     const newest = times.at(-1);
     if (inside === null || newest === undefined) return [];
-    const from = device.heard?.from ?? newest;
+    const from = device.span?.from ?? newest;
     const isBelieved = time(at) - time(newest) <= believedMs(device) && time(at) >= time(from);
     return isBelieved ? [{ device_id: device.device_id, rank: rankOf(device, counting), inside, at: newest }] : [];
   });

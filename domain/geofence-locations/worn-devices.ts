@@ -6,7 +6,7 @@ export const countingDevices = ['pendant_first', 'phone_first', 'any'] as const;
 export type CountingDevices = (typeof countingDevices)[number];
 
 /** From when to when a device has given its places without a longer silence; ISO 8601. */
-export interface Heard {
+export interface Span {
   readonly from: string;
   readonly at: string;
 }
@@ -18,7 +18,7 @@ export interface WornDevice {
   /** How often it says that it reports; null where it does not say. */
   readonly reporting_minutes: number | null;
   /** null while none of its positions was judged for this person. */
-  readonly heard: Heard | null;
+  readonly span: Span | null;
 }
 
 /** Beside other devices, one is believed this long after its last position, or twice its reporting interval if that is longer. */
@@ -28,10 +28,10 @@ export const believedMs = ({ reporting_minutes }: Pick<WornDevice, 'reporting_mi
   Math.max(believedMinutes, 2 * (reporting_minutes ?? 0)) * 60_000;
 
 /** With another position, not older than the last one. */
-export function heardAgain(device: WornDevice, at: string): WornDevice {
-  const { heard } = device;
-  const goesOn = heard !== null && Date.parse(at) - Date.parse(heard.at) <= believedMs(device);
-  return { ...device, heard: { from: goesOn ? heard.from : at, at } };
+export function withPosition(device: WornDevice, at: string): WornDevice {
+  const { span } = device;
+  const goesOn = span !== null && Date.parse(at) - Date.parse(span.at) <= believedMs(device);
+  return { ...device, span: { from: goesOn ? span.from : at, at } };
 }
 
 const firstOf: Record<CountingDevices, DeviceKind | null> = { pendant_first: 'ev04', phone_first: 'app', any: null };

@@ -33,20 +33,20 @@ const silentMs = 10 * 60_000;
 export async function follow(
   tx: Tx,
   favourite: Favourite,
-  { crossings, told, now }: { crossings: readonly Crossed[]; told: FavouriteState['told']; now: Date },
+  { crossings, messaged, now }: { crossings: readonly Crossed[]; messaged: FavouriteState['messaged']; now: Date },
   { send }: ArrivalParts,
-): Promise<FavouriteState['told']> {
+): Promise<FavouriteState['messaged']> {
   const watched = crossings.filter(({ crossed }) => (crossed === 'entry' ? favourite.entry_monitoring : favourite.exit_monitoring));
   if (watched.length > 0) await writeHistory(tx, favourite, { crossings: watched, now });
   const latest = crossings.at(-1);
   const last = latest && watched.includes(latest) ? latest : undefined;
   const content =
     last === undefined || favourite.duration === null ? null : await contentOf(tx, favourite, last.crossed, favourite.duration);
-  if (!last || content === null) return told;
-  const before = told[last.crossed];
-  if (before !== undefined && now.getTime() - Date.parse(before) < silentMs) return told;
+  if (!last || content === null) return messaged;
+  const before = messaged[last.crossed];
+  if (before !== undefined && now.getTime() - Date.parse(before) < silentMs) return messaged;
   await send(tx, { ...addressed(favourite, last), content });
-  return { ...told, [last.crossed]: now.toISOString() };
+  return { ...messaged, [last.crossed]: now.toISOString() };
 }
 
 /** An arrival starts its timer. A timer is ended by its person alone: who is taken away from a place leaves it too. */

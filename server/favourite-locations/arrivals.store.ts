@@ -28,7 +28,7 @@ export interface SeenAt extends Fix {
 }
 
 /** The newest position of device `v` that was judged for the place of state `s`. */
-const judgedAt = (tx: Tx): Fragment => tx`(s.state #>> array['heard', v.id::text, 'at'])::timestamptz`;
+const judgedAt = (tx: Tx): Fragment => tx`(s.state #>> array['spans', v.id::text, 'at'])::timestamptz`;
 
 /** Device `v` has a newer one, which is its person's. */
 const hasNew = (tx: Tx): Fragment => tx`v.archived_at is null and v.position_doubt is null

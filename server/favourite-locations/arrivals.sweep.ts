@@ -61,15 +61,15 @@ async function look(tx: Tx, ids: readonly number[], parts: ArrivalParts): Promis
   const crossed = [...looked.values()].filter(({ crossings }) => crossings.length > 0);
   if (crossed.length === 0) return;
   const now = await readNow(tx);
-  const told: Looked[] = [];
+  const messaged: Looked[] = [];
   for (const { favourite, state, crossings } of crossed)
     if (state)
-      told.push({
+      messaged.push({
         favourite,
         crossings,
-        state: { ...state, told: await follow(tx, favourite, { crossings, told: state.told, now }, parts) },
+        state: { ...state, messaged: await follow(tx, favourite, { crossings, messaged: state.messaged, now }, parts) },
       });
-  await keepAll(tx, told);
+  await keepAll(tx, messaged);
 }
 
 const keepAll = async (tx: Tx, looked: readonly Looked[]): Promise<void> =>

@@ -1,5 +1,5 @@
 // Looks for positions that came in and holds them against the places of their organisation. Beside the intake, so that no alert ever waits for it.
-import type { Heard } from '#domain/geofence-locations/worn-devices.ts';
+import type { Span } from '#domain/geofence-locations/worn-devices.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -66,10 +66,10 @@ interface Done {
 async function look(tx: Tx, deviceIds: readonly number[], parts: ReportParts): Promise<Done> {
   const { positions, wholly } = await readPositions(tx, deviceIds);
   if (positions.length === 0) return { raised: false, wholly };
-  const { crossed, states, users, heard } = await judgeAll(tx, positions);
+  const { crossed, states, users, spans } = await judgeAll(tx, positions);
   const [, , raised] = await Promise.all([
     keepStates(tx, users, states),
-    keepFixes(tx, positions, heard),
+    keepFixes(tx, positions, spans),
     reportCrossings(tx, crossed, parts),
   ]);
   return { raised, wholly };
@@ -79,7 +79,7 @@ interface Looked {
   readonly crossed: readonly Crossed[];
   readonly states: readonly KeptState[];
   readonly users: readonly number[];
-  readonly heard: ReadonlyMap<number, Heard>;
+  readonly spans: ReadonlyMap<number, Span>;
 }
 
 /** Of all positions at once: one question for the places, one for what is known, one for the devices. */
@@ -94,16 +94,16 @@ async function judgeAll(tx: Tx, positions: readonly PositionRow[]): Promise<Look
   const knownOf = Map.groupBy(known, ({ user_id }) => user_id);
   const crossed: Crossed[] = [];
   const states: KeptState[] = [];
-  const heard = new Map<number, Heard>();
+  const spans = new Map<number, Span>();
   for (const [user_id, fixes] of fixesOf) {
     const organisation_id = fixes[0]?.position.organisation_id ?? 0;
     const now = judged(fixes, knownOf.get(user_id) ?? [], wearing.get(user_id) ?? nothingWorn);
     crossed.push(...now.crossed);
-    for (const [device_id, one] of now.heard) heard.set(device_id, one);
+    for (const [device_id, one] of now.spans) spans.set(device_id, one);
     for (const [geofence_location_id, state] of now.states)
       if (state) states.push({ organisation_id, user_id, geofence_location_id, state });
   }
-  return { crossed, states, users, heard };
+  return { crossed, states, users, spans };
 }
 
 const bare = ({ nth: _nth, ...place }: Place & { nth: number }): Place => place;

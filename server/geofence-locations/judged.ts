@@ -2,7 +2,7 @@
 import type { Fix } from '#domain/geofence-locations/beyond-edge.ts';
 import { type CrossedAt, type CrossingState, crossing } from '#domain/geofence-locations/crossing.ts';
 import { judgePerson, type PersonPlace, type Wearing } from '#domain/geofence-locations/person-place.ts';
-import { type Heard, heardAgain } from '#domain/geofence-locations/worn-devices.ts';
+import { type Span, withPosition } from '#domain/geofence-locations/worn-devices.ts';
 import type { Place, PositionRow } from './crossings.store.ts';
 import type { PlaceState } from './whereabouts.store.ts';
 
@@ -39,7 +39,7 @@ interface Judged {
   /** What is known of the places now; null where nothing need be. */
   readonly states: ReadonlyMap<number, PersonPlace | null>;
   /** By device. */
-  readonly heard: ReadonlyMap<number, Heard>;
+  readonly spans: ReadonlyMap<number, Span>;
 }
 
 /**
@@ -55,7 +55,7 @@ export function judged(fixes: readonly PlacedFix[], known: readonly PlaceState[]
   let worn = before;
   for (const { position, near } of fixes) {
     const { device_id, at } = position;
-    worn = worn.map((device) => (device.device_id === device_id ? heardAgain(device, at) : device));
+    worn = worn.map((device) => (device.device_id === device_id ? withPosition(device, at) : device));
     for (const place of near) places.set(place.id, place);
     const here = new Set(near.map(({ id }) => id));
     const last = lasts.get(device_id) ?? position.last;
@@ -71,8 +71,8 @@ export function judged(fixes: readonly PlacedFix[], known: readonly PlaceState[]
       if (!kept) places.delete(id);
     }
   }
-  const heard = new Map(worn.flatMap((device) => (device.heard ? [[device.device_id, device.heard]] : [])));
-  return { crossed: crossed.map((one) => ({ ...one, there_at: thereAt(one, { states, fixes }) })), states, heard };
+  const spans = new Map(worn.flatMap((device) => (device.span ? [[device.device_id, device.span]] : [])));
+  return { crossed: crossed.map((one) => ({ ...one, there_at: thereAt(one, { states, fixes }) })), states, spans };
 }
 
 /** Nothing is known of the place yet: the position before this one says whether the device comes from outside. */

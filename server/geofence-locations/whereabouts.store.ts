@@ -1,6 +1,6 @@
 // The SQL of what is known of people and places: where they are, by which of their devices, and what changed about those.
 import type { PersonPlace, Wearing } from '#domain/geofence-locations/person-place.ts';
-import type { CountingDevices, Heard, WornDevice } from '#domain/geofence-locations/worn-devices.ts';
+import type { CountingDevices, Span, WornDevice } from '#domain/geofence-locations/worn-devices.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { isFor, type Place, type PositionRow } from './crossings.store.ts';
 
@@ -52,7 +52,7 @@ export async function readWearing(tx: Tx, userIds: readonly number[]): Promise<M
   const rows = await tx<{ user_id: number; counting: CountingDevices; worn: WornDevice[] }[]>`
     select v.user_id, coalesce(c.counting, 'pendant_first') as counting,
       json_agg(json_build_object('device_id', v.id, 'kind', k.name, 'reporting_minutes', v.reporting_minutes,
-        'heard', case when f.user_id = v.user_id then json_build_object('from', app.iso(f.heard_from), 'at', app.iso(f.at)) end) order by v.id) as worn
+        'span', case when f.user_id = v.user_id then json_build_object('from', app.iso(f.span_from), 'at', app.iso(f.at)) end) order by v.id) as worn
     from devices v join device_types k on k.id = v.device_type_id
     left join geofence_fixes f on f.organisation_id = v.organisation_id and f.device_id = v.id
     left join geofence_settings c on c.organisation_id = v.organisation_id
@@ -61,14 +61,14 @@ export async function readWearing(tx: Tx, userIds: readonly number[]): Promise<M
 }
 
 /** The newest position of each device counts as looked at. */
-export async function keepFixes(tx: Tx, positions: readonly PositionRow[], heard: ReadonlyMap<number, Heard>): Promise<void> {
+export async function keepFixes(tx: Tx, positions: readonly PositionRow[], spans: ReadonlyMap<number, Span>): Promise<void> {
   const newest = new Map(positions.map((position) => [position.device_id, position]));
-  const rows = [...newest.values()].map((position) => ({ ...position, heard_from: heard.get(position.device_id)?.from ?? position.at }));
+  const rows = [...newest.values()].map((position) => ({ ...position, span_from: spans.get(position.device_id)?.from ?? position.at }));
   await tx`
-    insert into geofence_fixes (organisation_id, device_id, user_id, at, heard_from, latitude, longitude, accuracy_m)
-    select organisation_id, device_id, user_id, at, heard_from, latitude, longitude, accuracy
+    insert into geofence_fixes (organisation_id, device_id, user_id, at, span_from, latitude, longitude, accuracy_m)
+    select organisation_id, device_id, user_id, at, span_from, latitude, longitude, accuracy
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as g (organisation_id bigint, device_id bigint, user_id bigint, at timestamptz,
-      heard_from timestamptz, latitude float8, longitude float8, accuracy real)
-    on conflict (organisation_id, device_id) do update set user_id = excluded.user_id, at = excluded.at, heard_from = excluded.heard_from,
+      span_from timestamptz, latitude float8, longitude float8, accuracy real)
+    on conflict (organisation_id, device_id) do update set user_id = excluded.user_id, at = excluded.at, span_from = excluded.span_from,
       latitude = excluded.latitude, longitude = excluded.longitude, accuracy_m = excluded.accuracy_m`;
 }

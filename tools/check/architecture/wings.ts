@@ -72,7 +72,9 @@ export const SERVER_FLOORS: string[][] = [
   ['saml'],
   ['scim'],
   ['welfare-sessions', 'messages'],
-  ['geofence-locations', 'favourite-locations'],
+  ['geofence-locations'],
+  // Above geofences: a person's place is judged by the same devices (decision 0043).
+  ['favourite-locations'],
   ['gateways', 'phone-app', 'message-schedules'],
   ['patrol-jobs', 'drills', 'common-causes', 'device-prices', 'invoices', 'shared-alerts'],
   ['escalation'],
