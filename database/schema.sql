@@ -1215,6 +1215,7 @@ create table alerts (
   is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL))) stored not null,
   position_doubt text,
   new_network boolean default false not null,
+  happened_at timestamp with time zone,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),

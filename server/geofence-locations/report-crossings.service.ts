@@ -1,4 +1,5 @@
 // What becomes of an entry or exit: a line in the person's history, a message to them, a reminder near a hazard, and an alert where the place is for that.
+import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { isMonitored } from '#domain/geofence-locations/monitoring-times.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from '#server/alerts/alert-intake.store.ts';
@@ -76,7 +77,7 @@ function rowOf(one: Reported, now: string): IntakeRow {
     ...{ organisation_id: position.organisation_id, device_id: position.device_id, event_key: one.event_key ?? keyOf(one) },
     kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left',
     alert_type_id: rules.type === 'alert' ? alertTypes.geofence.id : null,
-    ...{ occurred_at: crossed_at, received_at: now, late: Date.parse(now) - Date.parse(crossed_at) > lateAfterMs },
+    ...ownTimes({ occurred_at: crossed_at, received_at: now, late: Date.parse(now) - Date.parse(crossed_at) > lateAfterMs }),
     ...{ latitude: position.latitude, longitude: position.longitude, accuracy_m: position.accuracy },
     ...{ position_source: position.source, position_at: position.at },
     data: { geofence_location_id: place.id, geofence: rules.name, ...(inferred ? { inferred, last_before } : {}), ...byDevice(one) },

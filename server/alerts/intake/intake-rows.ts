@@ -1,4 +1,5 @@
 // What a batch of device reports writes, as rows: of each event what the story keeps, and of each what the device said last.
+import { notAhead, reportedTimes } from '#domain/alerts/alarm-times.ts';
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEvent, isUndated, placeDoubtOf } from '#domain/devices/device-event.ts';
 import { crossedPlaceOf, isForgottenFence } from '#domain/devices/fence-alarm.ts';
@@ -21,8 +22,6 @@ export interface IntakeRows {
 }
 
 const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
-/** Records older than this when they reach us raise their alert marked late (protocols/ev04.md section 2.5). */
-const lateAfterMs = 15 * 60_000;
 
 export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
   const rows = reports.flatMap((report) =>
@@ -36,13 +35,10 @@ export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
   };
 }
 
-// The clocks of pendants and satellite units are believed up to ten minutes ahead; what they tell of has happened all the same.
-const notAhead = (at: string, { received_at }: DeviceEvent): string => (Date.parse(at) > Date.parse(received_at) ? received_at : at);
-
 function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
   const type = isForgottenFence(event) ? undefined : alertRaisedBy[event.kind];
-  const occurred_at = notAhead(event.occurred_at, event);
-  const original_time = event.original_time ?? (occurred_at === event.occurred_at ? undefined : event.occurred_at);
+  const times = reportedTimes(event);
+  const original_time = event.original_time ?? (times.occurred_at === event.occurred_at ? undefined : event.occurred_at);
   const fix = fixOf(event);
   return {
     organisation_id: device.organisation_id,
@@ -50,9 +46,7 @@ function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
     event_key: event.event_key,
     kind: event.kind,
     alert_type_id: type ? alertTypes[type].id : null,
-    occurred_at,
-    received_at: event.received_at,
-    late: Date.parse(event.received_at) - Date.parse(occurred_at) > lateAfterMs,
+    ...times,
     ...fix,
     position_at: fix.position_at === null ? null : notAhead(fix.position_at, event),
     position_doubt: placeDoubtOf(event),
