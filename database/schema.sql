@@ -366,6 +366,19 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.forget_readings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from device_readings where organisation_id = new.organisation_id and device_id = new.id
+    and (old.imei is distinct from new.imei or name in ('steps', 'activity', 'heart_rate', 'blood_oxygen', 'call', 'pet_walk'));
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.forget_second_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -535,6 +548,12 @@ CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timest
  LANGUAGE sql
  IMMUTABLE
 RETURN ((given IS NOT NULL) AND ((kept IS NULL) OR (given > kept)));
+
+CREATE OR REPLACE FUNCTION app.newest_records(kept jsonb, given jsonb, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(jsonb_agg(newest.record ORDER BY (newest.record ->> 'at'::text), newest.record), '[]'::jsonb) AS "coalesce" FROM (SELECT each.record FROM (SELECT DISTINCT record.value AS record FROM jsonb_array_elements((newest_records.kept || newest_records.given)) record(value)) each ORDER BY (each.record ->> 'at'::text) DESC, each.record LIMIT newest_records.most) newest);
 
 CREATE OR REPLACE FUNCTION app.note_failed_email_template(organisation bigint, type integer)
  RETURNS void
@@ -2149,6 +2168,44 @@ grant delete, insert, select, update on device_prices to vigil_platform;
 grant delete, insert, select, update on device_prices to vigil_restricted;
 grant delete, insert, select, update on device_prices to vigil_tenant;
 
+create table device_readings (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  name text not null,
+  at timestamp with time zone not null,
+  doubt text,
+  records jsonb not null,
+  constraint device_readings_pkey PRIMARY KEY (organisation_id, device_id, name),
+  constraint device_readings_doubt_check CHECK ((doubt = ANY (ARRAY['time'::text, 'network'::text]))),
+  constraint device_readings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+alter table device_readings enable row level security;
+alter table device_readings force row level security;
+create policy centre on device_readings to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_readings.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_readings.organisation_id))));
+create policy platform on device_readings to vigil_platform using (true) with check (true);
+create policy restricted on device_readings to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_readings.organisation_id) AND (parent.id = device_readings.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_readings.organisation_id) AND (parent.id = device_readings.device_id)))
+    ELSE false
+END));
+create policy tenant on device_readings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on device_readings to vigil_centre;
+grant delete, insert, select, update on device_readings to vigil_platform;
+grant select on device_readings to vigil_restricted;
+grant select on device_readings to vigil_tenant;
+
 create table device_settings (
   organisation_id bigint not null,
   device_id bigint not null,
@@ -2327,6 +2384,7 @@ grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH ROW WHEN ((old.imei IS DISTINCT FROM new.imei)) EXECUTE FUNCTION app.forget_networks();
+CREATE TRIGGER forget_readings AFTER UPDATE OF imei, user_id ON public.devices FOR EACH ROW WHEN (((old.imei IS DISTINCT FROM new.imei) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION app.forget_readings();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -2817,6 +2875,18 @@ grant insert, select on events to vigil_centre;
 grant insert, select on events to vigil_platform;
 grant insert, select on events to vigil_restricted;
 grant insert, select on events to vigil_tenant;
+
+create table evidence_keys (
+  public_key text not null,
+  first_used_at timestamp with time zone default app.now() not null,
+  confirmed_by text not null,
+  confirmation text not null,
+  constraint evidence_keys_pkey PRIMARY KEY (public_key),
+  constraint evidence_keys_confirmation_check CHECK ((confirmation ~ '^[0-9a-f]{128}$'::text)),
+  constraint evidence_keys_confirmed_by_check CHECK ((confirmed_by ~ '^[0-9a-f]{64}$'::text)),
+  constraint evidence_keys_public_key_check CHECK ((public_key ~ '^[0-9a-f]{64}$'::text))
+);
+grant insert, select, update on evidence_keys to vigil_platform;
 
 create table external_signals (
   id bigint generated always as identity not null,

@@ -6,7 +6,7 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 type Dated = Pick<AlertRow, 'type' | 'raised_at' | 'late' | 'happened_at'>;
 
 export interface LateWords {
-  /** For a narrow place: "late, happened 12/03/2019, 04:11". */
+  /** For a narrow place: "late, happened 12/03/2019 04:11". */
   short: string;
   whole: string;
 }
@@ -14,15 +14,15 @@ export interface LateWords {
 /** Null for an alert that came in time. */
 export function useLateWords(row: Dated): LateWords | null {
   const { t } = useLingui();
-  const { dateTime } = useFormat();
+  const { date, time, dateTime } = useFormat();
   if (!row.late) return null;
   const received = dateTime(row.raised_at);
   if (row.happened_at === undefined) return { short: t`late`, whole: t`Late: time unknown, received ${received}` };
-  const happened = dateTime(row.happened_at);
+  const [happened, day, clock] = [dateTime(row.happened_at), date(row.happened_at), time(row.happened_at)];
   // A welfare timer runs by the server's clock.
   const whole =
     row.type === 'welfare'
       ? t`Late: time ran out ${happened}, raised ${received}`
       : t`Late: happened ${happened} (device clock), received ${received}`;
-  return { short: t`late, happened ${happened}`, whole };
+  return { short: t`late, happened ${day} ${clock}`, whole };
 }

@@ -4,6 +4,7 @@ import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEvent, isUndated, placeDoubtOf } from '#domain/devices/device-event.ts';
 import { crossedPlaceOf, isForgottenFence } from '#domain/devices/fence-alarm.ts';
 import type { FrameEvidence, Heard } from '#server/devices/heard.store.ts';
+import { type HeardReading, heardReadings } from '#server/devices/readings.store.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
 
 /** What one frame, call or webhook of a device said. */
@@ -19,6 +20,7 @@ export interface IntakeRows {
   readonly news: readonly IntakeRow[];
   readonly heard: readonly Heard[];
   readonly frames: readonly FrameEvidence[];
+  readonly readings: readonly HeardReading[];
 }
 
 const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
@@ -32,6 +34,7 @@ export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
     news: rows.filter((row) => row.alert_type_id === null),
     heard: reports.flatMap((report) => report.events.map((event) => heardOf(report, event))),
     frames: reports.flatMap(evidenceOf),
+    readings: reports.flatMap(({ device, events }) => events.flatMap((event) => readingsOf(device, event))),
   };
 }
 
@@ -68,6 +71,12 @@ const heardOf = ({ device }: DeviceReport, event: DeviceEvent): Heard => ({
   battery_doubt: isUndated(event) ? 'time' : undefined,
   new_network: newNetworkOf(event),
 });
+
+const readingsOf = ({ device_id, organisation_id }: DeviceReport['device'], event: DeviceEvent): HeardReading[] => {
+  const position_doubt = isUndated(event) ? 'time' : undefined;
+  const { readings = [] } = event;
+  return heardReadings({ organisation_id, device_id, position_doubt, new_network: newNetworkOf(event) }, readings);
+};
 
 /** The address, where the device was never heard from its network before. */
 const newNetworkOf = ({ data }: DeviceEvent): string | undefined =>

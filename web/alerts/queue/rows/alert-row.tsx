@@ -108,13 +108,13 @@ function About({ row }: { row: AlertRow }) {
         {department !== undefined && ` · ${department}`}
       </div>
       <div className={styles.place}>
-        {organisation.name}
         {late && (
           <>
-            {' · '}
             <span title={late.whole}>{late.short}</span>
+            {' · '}
           </>
         )}
+        {organisation.name}
         {cancelled_at !== undefined && ` · ${t`cancelled by the wearer`}`}
       </div>
     </>

@@ -40,7 +40,7 @@ export function StateChips({ row, details }: { row: AlertRow; details: Alert }) 
   return (
     <>
       {late && (
-        <Chip tone="warn" icon={doubt}>
+        <Chip tone="warn" icon={doubt} whole>
           {late.whole}
         </Chip>
       )}
