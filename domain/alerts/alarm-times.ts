@@ -6,7 +6,7 @@ export const lateAfterMs = 15 * 60_000;
 
 /** ISO 8601. */
 export interface AlarmTimes {
-  /** The device's time where it can be believed, never ahead of ours. */
+  /** The device's time where it can be believed, never ahead of the server's. */
   readonly occurred_at: string;
   readonly received_at: string;
   readonly late: boolean;

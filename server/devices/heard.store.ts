@@ -2,7 +2,7 @@
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import { fromNewNetworks, networkDoubt } from './new-networks.store.ts';
-import { type HeardReading, keepReadings } from './readings.store.ts';
+import { keepReadings, type ReceivedReading } from './readings.store.ts';
 
 /** One thing heard from a device. Times ISO 8601, degrees, metres, percent. */
 export interface Heard {
@@ -34,9 +34,9 @@ interface Newest extends Partial<Heard> {
 }
 
 /** What is kept beside the facts of the device itself. */
-export interface HeardBeside {
+export interface KeptBeside {
   readonly frames?: readonly FrameEvidence[];
-  readonly readings?: readonly HeardReading[];
+  readonly readings?: readonly ReceivedReading[];
 }
 
 export interface FrameEvidence {
@@ -49,11 +49,11 @@ export interface FrameEvidence {
 }
 
 /** Keeps positions, on the device the newest of each fact, readings, and frames as they came; a late or doubtful fact never replaces a newer or certain one. */
-export const keepHeard = (tx: Tx, rows: readonly Heard[], beside: HeardBeside = {}): Statement =>
+export const keepHeard = (tx: Tx, rows: readonly Heard[], beside: KeptBeside = {}): Statement =>
   tx`with ${heardParts(tx, rows, beside)} select`;
 
 /** The same as parts of a statement that begins with others. */
-export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readings = [] }: HeardBeside): Fragment => {
+export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readings = [] }: KeptBeside): Fragment => {
   const positions = rows.filter(({ position_at }) => position_at !== null);
   const strange = rows.filter(({ new_network }) => new_network !== undefined);
   const newest = newestOf(rows);

@@ -1,10 +1,10 @@
-// The SQL of readings: what a device reported last, by name. A part of the statement that keeps everything heard, so that it costs no message of its own.
+// The SQL of readings: what a device reported last, by name. A part of the statement that keeps everything received, so that it costs no message of its own.
 import type { ReportedReading } from '#domain/devices/readings/device-reading.ts';
 import { isLogged, loggedReadings, mostLogged, type ReadingName } from '#domain/devices/readings/reading-values.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** One reading of one device. Times ISO 8601. */
-export interface HeardReading {
+export interface ReceivedReading {
   readonly organisation_id: number;
   readonly device_id: number;
   readonly name: ReadingName;
@@ -12,23 +12,23 @@ export interface HeardReading {
   readonly records: readonly object[];
   /** `time`: its time is when we received it, because the device's clock cannot be believed. */
   readonly position_doubt?: 'time' | undefined;
-  /** The address, where the device was never heard from that network before. */
+  /** The address, where the device was never connected from that network before. */
   readonly new_network?: string | undefined;
 }
 
 const most = String(mostLogged);
 const loggedNames = `'{${Object.keys(loggedReadings).join(',')}}'::text[]`;
 
-type Of = Pick<HeardReading, 'organisation_id' | 'device_id' | 'position_doubt' | 'new_network'>;
+type Of = Pick<ReceivedReading, 'organisation_id' | 'device_id' | 'position_doubt' | 'new_network'>;
 
-export const heardReadings = (of: Of, readings: readonly ReportedReading[]): HeardReading[] =>
+export const receivedReadings = (of: Of, readings: readonly ReportedReading[]): ReceivedReading[] =>
   readings.map(({ name, at, records }) => ({ ...of, name, at, records }));
 
 /**
  * `readings_kept` of a statement that has locked the devices in `devices_locked`: the newest of each name, of logged ones the newest records of all.
  * @param doubt about a row `g`, as for places
  */
-export function keepReadings(tx: Tx, rows: readonly HeardReading[], doubt: Fragment): Fragment {
+export function keepReadings(tx: Tx, rows: readonly ReceivedReading[], doubt: Fragment): Fragment {
   const given = JSON.stringify(oneOfEach(rows));
   const replaces = tx`app.replaces(k.at, k.doubt, excluded.at, excluded.doubt)`;
   const logged = tx`app.newest_records(k.records, excluded.records, ${tx.unsafe(most)})`;
@@ -51,8 +51,8 @@ export function keepReadings(tx: Tx, rows: readonly HeardReading[], doubt: Fragm
 }
 
 /** Of each device and name one row, as the statement needs it: the newest that can be trusted, of logged ones all records. */
-function oneOfEach(rows: readonly HeardReading[]): HeardReading[] {
-  const each = new Map<string, HeardReading>();
+function oneOfEach(rows: readonly ReceivedReading[]): ReceivedReading[] {
+  const each = new Map<string, ReceivedReading>();
   for (const row of rows) {
     const key = `${row.device_id} ${row.name}`;
     const other = each.get(key);
@@ -62,7 +62,7 @@ function oneOfEach(rows: readonly HeardReading[]): HeardReading[] {
   return [...each.values()];
 }
 
-function isNewer(given: HeardReading, kept: HeardReading): boolean {
+function isNewer(given: ReceivedReading, kept: ReceivedReading): boolean {
   const [givenDoubt, keptDoubt] = [given, kept].map(({ position_doubt }) => position_doubt === 'time');
   return givenDoubt === keptDoubt ? Date.parse(given.at) >= Date.parse(kept.at) : keptDoubt === true;
 }

@@ -4,7 +4,7 @@ import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEvent, isUndated, placeDoubtOf } from '#domain/devices/device-event.ts';
 import { crossedPlaceOf, isForgottenFence } from '#domain/devices/fence-alarm.ts';
 import type { FrameEvidence, Heard } from '#server/devices/heard.store.ts';
-import { type HeardReading, heardReadings } from '#server/devices/readings.store.ts';
+import { type ReceivedReading, receivedReadings } from '#server/devices/readings.store.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
 
 /** What one frame, call or webhook of a device said. */
@@ -20,7 +20,7 @@ export interface IntakeRows {
   readonly news: readonly IntakeRow[];
   readonly heard: readonly Heard[];
   readonly frames: readonly FrameEvidence[];
-  readonly readings: readonly HeardReading[];
+  readonly readings: readonly ReceivedReading[];
 }
 
 const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
@@ -72,10 +72,10 @@ const heardOf = ({ device }: DeviceReport, event: DeviceEvent): Heard => ({
   new_network: newNetworkOf(event),
 });
 
-const readingsOf = ({ device_id, organisation_id }: DeviceReport['device'], event: DeviceEvent): HeardReading[] => {
+const readingsOf = ({ device_id, organisation_id }: DeviceReport['device'], event: DeviceEvent): ReceivedReading[] => {
   const position_doubt = isUndated(event) ? 'time' : undefined;
   const { readings = [] } = event;
-  return heardReadings({ organisation_id, device_id, position_doubt, new_network: newNetworkOf(event) }, readings);
+  return receivedReadings({ organisation_id, device_id, position_doubt, new_network: newNetworkOf(event) }, readings);
 };
 
 /** The address, where the device was never heard from its network before. */

@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
 import { programPorts } from './program-ports.ts';
 
-const [home, stranger] = ['127.0.0.1', '127.9.0.1'];
+const [home, elsewhere] = ['127.0.0.1', '127.9.0.1'];
 const tag = { tag: 'c0:00:00:00:00:01', latitude: 61, longitude: 10 };
 const radio = { index: 0, rssi: -50, description: null };
 const places: Record<PlaceRecord['type'], PlaceRecord> = {
@@ -92,12 +92,12 @@ describe.each([
     ['no_motion', 'alarm_end'],
   ] as const)('an alarm of %s is not ended by %s, live or buffered, in the first frame or later', async (raised, end) => {
     await raise(raised);
-    const socket = open(stranger);
+    const socket = open(elsewhere);
     await speak(socket, end);
     await speak(socket, end, [], true);
     const { status, cancelled_at, unconfirmed_end, new_network } = await alert();
     expect({ status, cancelled_at }).toEqual({ status: 'active_alert', cancelled_at: undefined });
-    expect([unconfirmed_end?.address, new_network?.address]).toEqual([stranger, stranger]);
+    expect([unconfirmed_end?.address, new_network?.address]).toEqual([elsewhere, elsewhere]);
     expect(await db.ownerSql`select from alerts where device_id = ${world.device.device_id} and wearer_cancelled_at is not null`).toEqual(
       [],
     );
@@ -105,13 +105,13 @@ describe.each([
 
   test.each(Object.keys(places) as PlaceRecord['type'][])('it is not moved by a place of kind %s', async (kind) => {
     await raise('sos');
-    const socket = open(stranger);
+    const socket = open(elsewhere);
     await speak(socket, null, [places[kind]]);
     await speak(socket, 'low_battery', [places[kind]], true);
     const { positions, unconfirmed_positions, new_network } = await alert();
     expect(positions).toMatchObject([{ latitude: 51 }]);
     expect(unconfirmed_positions?.every(({ latitude, doubt }) => latitude === 61 && doubt === 'network')).toBe(true);
-    expect([unconfirmed_positions?.length, new_network?.address]).toEqual([2, stranger]);
+    expect([unconfirmed_positions?.length, new_network?.address]).toEqual([2, elsewhere]);
     const [device] = await db.ownerSql`select latitude from devices where id = ${world.device.device_id}`;
     expect(device).toEqual({ latitude: 51 });
   });

@@ -188,7 +188,7 @@ test('what comes from a new network during an alert is marked, and gives way to 
   expect((await kept()).find(({ name }) => name === 'beacon')).toMatchObject({ doubt: null, records: [{ description: 'Loading dock' }] });
 });
 
-test('a new wearer sees nothing of the one before; another IMEI begins anew', async () => {
+test('a new wearer sees nothing of the one before; another IMEI begins empty', async () => {
   await says([status(now), beacon, steps(now, 1234), { type: 'heart_rate', time: now, value: 72, trust: null }]);
   await db.ownerSql`update devices set user_id = null where id = ${world.device.device_id}`;
   expect((await kept()).map(({ name }) => name)).toEqual(['beacon', 'status']);
