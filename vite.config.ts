@@ -81,6 +81,7 @@ export default defineConfig(({ command }) => ({
     proxy: {
       '/api': server,
       '/sanctum': server,
+      '/.well-known': server,
       '/broadcasting': server,
       '/app': { target: server, ws: true },
     },

@@ -219,24 +219,6 @@ begin
 end $function$;
 -- not executable by public
 
-CREATE OR REPLACE FUNCTION app.end_sessions_by_former_email()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  with ended as (
-    update sessions set ended_at = app.now() where user_id = new.id and ended_at is null returning id),
-  story as (
-    insert into events (organisation_id, kind, user_id, actor_staff_id, data, occurred_at)
-    select new.organisation_id, 'sign_in.ended', new.id, new.id, jsonb_build_object('session_id', id, 'reason', 'email_changed'), app.now()
-    from ended order by id)
-  insert into live_outbox (channels, event, data) select array['private-user.' || new.id], 'session.ended', '{}' from ended limit 1;
-  return null;
-end $function$;
--- not executable by public
-
 CREATE OR REPLACE FUNCTION app.ensure_partitions(days_ahead integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -384,6 +366,19 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.forget_readings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from device_readings where organisation_id = new.organisation_id and device_id = new.id
+    and (old.imei is distinct from new.imei or name in ('steps', 'activity', 'heart_rate', 'blood_oxygen', 'call', 'pet_walk'));
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.forget_second_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -396,35 +391,6 @@ begin
   delete from two_factor_tries where user_id = new.id;
   return null;
 end $function$;
-
-CREATE OR REPLACE FUNCTION app.free_texts_left()
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  with zone as (
-    select timezone, date_trunc('month', app.now() at time zone timezone) as this_month from organisations where id = app.tenant()
-  ), changes as (
-    select date_trunc('month', (a ->> 'date')::date::timestamp) as month, (a ->> 'amount')::bigint as change
-    from messaging_pricings p, json_array_elements(p.free_sms_additions) a where p.organisation_id = app.tenant()
-    union all
-    select date_trunc('month', m.created_at at time zone z.timezone), -(r.parts * r.sendings)
-    from message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id, zone z
-    where r.organisation_id = app.tenant() and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered')
-  ), months as (
-    select c.month, sum(c.change) as change from changes c, zone z where c.month <= z.this_month group by 1
-  ), running as (
-    select month, sum(change) over (order by month) as balance from months
-  )
-  -- A month that ends below 0 is billed and the next begins at 0: what is missing at the lowest point was paid for.
-  select coalesce((array_agg(balance order by month desc))[1] - least(0, min(balance)), 0)::bigint from running
-$function$;
--- not executable by public
-grant execute on function app.free_texts_left() to vigil_centre;
-grant execute on function app.free_texts_left() to vigil_platform;
-grant execute on function app.free_texts_left() to vigil_restricted;
-grant execute on function app.free_texts_left() to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.geofence_area(latitude double precision, longitude double precision, radius integer)
  RETURNS box
@@ -583,24 +549,11 @@ CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timest
  IMMUTABLE
 RETURN ((given IS NOT NULL) AND ((kept IS NULL) OR (given > kept)));
 
-CREATE OR REPLACE FUNCTION app.note_assignment()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-begin
-  if new.user_id is distinct from old.user_id then
-    insert into device_assignments (organisation_id, device_id, assigned_at) values (new.organisation_id, new.id, app.now())
-    on conflict (organisation_id, device_id) do update set assigned_at = excluded.assigned_at;
-  end if;
-  if old.user_id is not null and old.archived_at is null then
-    insert into taken_devices (organisation_id, user_id, places)
-    values (old.organisation_id, old.user_id, 'geofences'), (old.organisation_id, old.user_id, 'favourites');
-  end if;
-  return null;
-end $function$;
--- not executable by public
+CREATE OR REPLACE FUNCTION app.newest_records(kept jsonb, given jsonb, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(jsonb_agg(newest.record ORDER BY (newest.record ->> 'at'::text), newest.record), '[]'::jsonb) AS "coalesce" FROM (SELECT each.record FROM (SELECT DISTINCT record.value AS record FROM jsonb_array_elements((newest_records.kept || newest_records.given)) record(value)) each ORDER BY (each.record ->> 'at'::text) DESC, each.record LIMIT newest_records.most) newest);
 
 CREATE OR REPLACE FUNCTION app.note_failed_email_template(organisation bigint, type integer)
  RETURNS void
@@ -721,16 +674,6 @@ AS $function$
 begin
   update message_schedules set to_replan = true where organisation_id = new.id and next_run_at is not null;
   return null;
-end $function$;
--- not executable by public
-
-CREATE OR REPLACE FUNCTION app.restart_watching()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.watched_since := app.now();
-  return new;
 end $function$;
 -- not executable by public
 
@@ -1291,6 +1234,7 @@ create table alerts (
   is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL))) stored not null,
   position_doubt text,
   new_network boolean default false not null,
+  happened_at timestamp with time zone,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
@@ -1317,13 +1261,13 @@ CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, dev
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_raised ON public.alerts USING btree (raised_at, id);
-CREATE INDEX alerts_by_receipt ON public.alerts USING btree (received_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
-CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (received_at, monitored) WHERE (resolved_at IS NOT NULL);
+CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (raised_at, monitored) WHERE (resolved_at IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
+CREATE INDEX alerts_by_time ON public.alerts USING btree (raised_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
-CREATE INDEX alerts_in_organisation_by_receipt ON public.alerts USING btree (organisation_id, received_at DESC, id DESC) INCLUDE (alert_type_id);
+CREATE INDEX alerts_in_organisation_by_time ON public.alerts USING btree (organisation_id, raised_at DESC, id DESC) INCLUDE (alert_type_id);
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_open ON public.alerts USING btree (organisation_id, raised_at) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
@@ -1331,7 +1275,6 @@ CREATE INDEX alerts_resolved ON public.alerts USING btree (raised_at DESC, id DE
 CREATE INDEX alerts_resolved_by_outcome ON public.alerts USING btree (outcome, raised_at DESC, id DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX alerts_resolved_by_place ON public.alerts USING btree (latitude, longitude) WHERE ((status = 'resolved'::text) AND (latitude IS NOT NULL));
 CREATE INDEX alerts_resolved_by_type ON public.alerts USING btree (alert_type_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
-CREATE INDEX alerts_resolved_in_organisation ON public.alerts USING btree (organisation_id, raised_at DESC, id DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
 alter table alerts enable row level security;
@@ -1803,6 +1746,7 @@ CREATE INDEX deliveries_by_organisation ON public.deliveries USING btree (organi
 CREATE INDEX deliveries_by_partner_reference ON public.deliveries USING btree (partner_reference) WHERE (partner_reference IS NOT NULL);
 CREATE INDEX deliveries_by_report_run ON public.deliveries USING btree (report_run_id) WHERE (report_run_id IS NOT NULL);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((attempts > 0)), due_at) WHERE (status = 'queued'::text);
+CREATE INDEX deliveries_of_sms ON public.deliveries USING btree (organisation_id, sent_at DESC, id DESC) WHERE ((channel = 'sms'::text) AND (sent_at IS NOT NULL));
 CREATE INDEX deliveries_undelivered ON public.deliveries USING btree (id) WHERE ((status = 'dead'::text) OR ((status = 'queued'::text) AND (last_failure IS NOT NULL)));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
@@ -2042,18 +1986,6 @@ grant insert, select, update on departments to vigil_restricted;
 grant insert, select, update on departments to vigil_tenant;
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
-create table device_assignments (
-  organisation_id bigint not null,
-  device_id bigint not null,
-  assigned_at timestamp with time zone not null,
-  constraint device_assignments_pkey PRIMARY KEY (organisation_id, device_id),
-  constraint device_assignments_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE
-);
-alter table device_assignments enable row level security;
-alter table device_assignments force row level security;
-create policy platform on device_assignments to vigil_platform using (true) with check (true);
-grant delete, insert, select, update on device_assignments to vigil_platform;
-
 create table device_commands (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -2236,6 +2168,44 @@ grant delete, insert, select, update on device_prices to vigil_platform;
 grant delete, insert, select, update on device_prices to vigil_restricted;
 grant delete, insert, select, update on device_prices to vigil_tenant;
 
+create table device_readings (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  name text not null,
+  at timestamp with time zone not null,
+  doubt text,
+  records jsonb not null,
+  constraint device_readings_pkey PRIMARY KEY (organisation_id, device_id, name),
+  constraint device_readings_doubt_check CHECK ((doubt = ANY (ARRAY['time'::text, 'network'::text]))),
+  constraint device_readings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+alter table device_readings enable row level security;
+alter table device_readings force row level security;
+create policy centre on device_readings to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_readings.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_readings.organisation_id))));
+create policy platform on device_readings to vigil_platform using (true) with check (true);
+create policy restricted on device_readings to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_readings.organisation_id) AND (parent.id = device_readings.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_readings.organisation_id) AND (parent.id = device_readings.device_id)))
+    ELSE false
+END));
+create policy tenant on device_readings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on device_readings to vigil_centre;
+grant delete, insert, select, update on device_readings to vigil_platform;
+grant select on device_readings to vigil_restricted;
+grant select on device_readings to vigil_tenant;
+
 create table device_settings (
   organisation_id bigint not null,
   device_id bigint not null,
@@ -2414,7 +2384,7 @@ grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH ROW WHEN ((old.imei IS DISTINCT FROM new.imei)) EXECUTE FUNCTION app.forget_networks();
-CREATE TRIGGER note_assignment AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) OR ((new.archived_at IS NOT NULL) AND (old.archived_at IS NULL)))) EXECUTE FUNCTION app.note_assignment();
+CREATE TRIGGER forget_readings AFTER UPDATE OF imei, user_id ON public.devices FOR EACH ROW WHEN (((old.imei IS DISTINCT FROM new.imei) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION app.forget_readings();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -2906,6 +2876,18 @@ grant insert, select on events to vigil_platform;
 grant insert, select on events to vigil_restricted;
 grant insert, select on events to vigil_tenant;
 
+create table evidence_keys (
+  public_key text not null,
+  first_used_at timestamp with time zone default app.now() not null,
+  confirmed_by text not null,
+  confirmation text not null,
+  constraint evidence_keys_pkey PRIMARY KEY (public_key),
+  constraint evidence_keys_confirmation_check CHECK ((confirmation ~ '^[0-9a-f]{128}$'::text)),
+  constraint evidence_keys_confirmed_by_check CHECK ((confirmed_by ~ '^[0-9a-f]{64}$'::text)),
+  constraint evidence_keys_public_key_check CHECK ((public_key ~ '^[0-9a-f]{64}$'::text))
+);
+grant insert, select, update on evidence_keys to vigil_platform;
+
 create table external_signals (
   id bigint generated always as identity not null,
   organisation_id bigint,
@@ -2938,9 +2920,9 @@ create table favourite_location_states (
   organisation_id bigint not null,
   favourite_location_id bigint not null,
   user_id bigint not null,
+  at timestamp with time zone not null,
   state jsonb not null,
   is_inside boolean generated always as (((state ->> 'inside'::text) = 'true'::text)) stored,
-  until timestamp with time zone,
   constraint favourite_location_states_pkey PRIMARY KEY (organisation_id, favourite_location_id),
   constraint favourite_location_states_organisation_id_favourite_locati_fkey FOREIGN KEY (organisation_id, favourite_location_id) REFERENCES favourite_locations(organisation_id, id) ON DELETE CASCADE,
   constraint favourite_location_states_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -2990,7 +2972,6 @@ create table favourite_locations (
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
   name_key text generated always as (lower(name)) stored,
-  watched_since timestamp with time zone default app.now() not null,
   constraint favourite_locations_pkey PRIMARY KEY (organisation_id, id),
   constraint favourite_locations_id_key UNIQUE (id),
   constraint favourite_locations_additional_info_check CHECK ((length(additional_info) <= 2000)),
@@ -3031,7 +3012,6 @@ grant delete, insert, select, update on favourite_locations to vigil_platform;
 grant delete, insert, select, update on favourite_locations to vigil_restricted;
 grant delete, insert, select, update on favourite_locations to vigil_tenant;
 CREATE TRIGGER forget_favourite_state AFTER UPDATE OF latitude, longitude, radius ON public.favourite_locations FOR EACH ROW WHEN ((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius))) EXECUTE FUNCTION app.forget_favourite_state();
-CREATE TRIGGER restart_watching BEFORE UPDATE OF latitude, longitude, radius ON public.favourite_locations FOR EACH ROW WHEN ((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius))) EXECUTE FUNCTION app.restart_watching();
 
 create table filter_profiles (
   id bigint generated always as identity not null,
@@ -3120,7 +3100,6 @@ create table geofence_crossings (
   last_before timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   by_device boolean default false not null,
-  messaged boolean default false not null,
   constraint geofence_crossings_pkey PRIMARY KEY (organisation_id, id),
   constraint geofence_crossings_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text]))),
   constraint geofence_crossings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
@@ -3130,7 +3109,6 @@ create table geofence_crossings (
 CREATE INDEX geofence_crossings_by_device ON public.geofence_crossings USING btree (organisation_id, device_id);
 CREATE INDEX geofence_crossings_by_location ON public.geofence_crossings USING btree (organisation_id, geofence_location_id, crossed_at);
 CREATE INDEX geofence_crossings_by_user ON public.geofence_crossings USING btree (organisation_id, user_id, crossed_at);
-CREATE INDEX geofence_crossings_messaged ON public.geofence_crossings USING btree (organisation_id, user_id, created_at) WHERE messaged;
 alter table geofence_crossings enable row level security;
 alter table geofence_crossings force row level security;
 create policy platform on geofence_crossings to vigil_platform using (true) with check (true);
@@ -3166,7 +3144,6 @@ create table geofence_fixes (
   latitude double precision not null,
   longitude double precision not null,
   accuracy_m real,
-  span_from timestamp with time zone not null,
   constraint geofence_fixes_pkey PRIMARY KEY (organisation_id, device_id),
   constraint geofence_fixes_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
   constraint geofence_fixes_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
@@ -3304,7 +3281,6 @@ create table geofence_locations (
   updated_at timestamp with time zone default app.now() not null,
   name_key text generated always as (lower(name)) stored,
   area box generated always as (app.geofence_area(latitude, longitude, radius)) stored,
-  watched_since timestamp with time zone default app.now() not null,
   constraint geofence_locations_pkey PRIMARY KEY (organisation_id, id),
   constraint geofence_locations_id_key UNIQUE (id),
   constraint geofence_locations_address_check CHECK ((length(address) <= 500)),
@@ -3343,30 +3319,6 @@ CREATE TRIGGER check_pendants_added AFTER INSERT ON public.geofence_locations RE
 CREATE TRIGGER check_pendants_changed AFTER UPDATE ON public.geofence_locations FOR EACH ROW WHEN (((((((((new.type IS DISTINCT FROM old.type) OR (new.latitude IS DISTINCT FROM old.latitude)) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.entry_monitoring IS DISTINCT FROM old.entry_monitoring)) OR (new.exit_monitoring IS DISTINCT FROM old.exit_monitoring)) OR (new.assignment_type IS DISTINCT FROM old.assignment_type)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_removed AFTER DELETE ON public.geofence_locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
 CREATE TRIGGER forget_geofence_states AFTER UPDATE OF latitude, longitude, radius, active ON public.geofence_locations FOR EACH ROW WHEN (((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.forget_geofence_states();
-CREATE TRIGGER restart_watching BEFORE UPDATE OF latitude, longitude, radius, active ON public.geofence_locations FOR EACH ROW WHEN (((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.restart_watching();
-
-create table geofence_settings (
-  organisation_id bigint not null,
-  counting text default 'pendant_first'::text not null,
-  updated_at timestamp with time zone default app.now() not null,
-  constraint geofence_settings_pkey PRIMARY KEY (organisation_id),
-  constraint geofence_settings_counting_check CHECK ((counting = ANY (ARRAY['pendant_first'::text, 'phone_first'::text, 'any'::text]))),
-  constraint geofence_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
-);
-alter table geofence_settings enable row level security;
-alter table geofence_settings force row level security;
-create policy centre on geofence_settings to vigil_centre using ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = geofence_settings.organisation_id)))) with check ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = geofence_settings.organisation_id))));
-create policy platform on geofence_settings to vigil_platform using (true) with check (true);
-create policy restricted on geofence_settings to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-create policy tenant on geofence_settings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant select on geofence_settings to vigil_centre;
-grant delete, insert, select, update on geofence_settings to vigil_platform;
-grant insert, select, update on geofence_settings to vigil_restricted;
-grant insert, select, update on geofence_settings to vigil_tenant;
 
 create table geofence_states (
   organisation_id bigint not null,
@@ -3374,7 +3326,6 @@ create table geofence_states (
   geofence_location_id bigint not null,
   state jsonb not null,
   is_inside boolean generated always as (((state ->> 'inside'::text) = 'true'::text)) stored,
-  until timestamp with time zone,
   constraint geofence_states_pkey PRIMARY KEY (organisation_id, user_id, geofence_location_id),
   constraint geofence_states_organisation_id_geofence_location_id_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE,
   constraint geofence_states_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
@@ -3677,7 +3628,7 @@ CREATE INDEX message_recipients_by_message ON public.message_recipients USING bt
 CREATE INDEX message_recipients_by_number ON public.message_recipients USING btree (number, id) WHERE (number IS NOT NULL);
 CREATE INDEX message_recipients_by_user ON public.message_recipients USING btree (organisation_id, user_id, id);
 CREATE INDEX message_recipients_queued ON public.message_recipients USING btree (channel) WHERE (status = 'queued'::text);
-CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id, message_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
+CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
 CREATE INDEX message_recipients_waiting ON public.message_recipients USING btree (channel, id) WHERE (status = 'waiting'::text);
 alter table message_recipients enable row level security;
 alter table message_recipients force row level security;
@@ -3858,7 +3809,6 @@ CREATE INDEX messages_by_area ON public.messages USING btree (organisation_id, f
 CREATE INDEX messages_by_schedule ON public.messages USING btree (organisation_id, schedule_id, id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX messages_by_sender ON public.messages USING btree (organisation_id, sender_id);
 CREATE INDEX messages_by_staff ON public.messages USING btree (sender_staff_id) WHERE (sender_staff_id IS NOT NULL);
-CREATE INDEX messages_by_time ON public.messages USING btree (organisation_id, created_at);
 alter table messages enable row level security;
 alter table messages force row level security;
 create policy platform on messages to vigil_platform using (true) with check (true);
@@ -5700,22 +5650,6 @@ create table system_configuration (
 );
 grant insert, select, update on system_configuration to vigil_platform;
 
-create table taken_devices (
-  organisation_id bigint not null,
-  id bigint generated always as identity not null,
-  user_id bigint not null,
-  places text not null,
-  constraint taken_devices_pkey PRIMARY KEY (organisation_id, id),
-  constraint taken_devices_id_key UNIQUE (id),
-  constraint taken_devices_places_check CHECK ((places = ANY (ARRAY['geofences'::text, 'favourites'::text]))),
-  constraint taken_devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
-);
-CREATE INDEX taken_devices_by_user ON public.taken_devices USING btree (organisation_id, user_id);
-alter table taken_devices enable row level security;
-alter table taken_devices force row level security;
-create policy platform on taken_devices to vigil_platform using (true) with check (true);
-grant delete, insert, select, update on taken_devices to vigil_platform;
-
 create table terms (
   id bigint generated always as identity not null,
   organisation_id bigint,
@@ -6114,7 +6048,6 @@ grant insert, select, update on users to vigil_tenant;
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF department_id ON public.users FOR EACH ROW WHEN (((new.department_id IS DISTINCT FROM old.department_id) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added();
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at, role ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR (old.role <> new.role) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
-CREATE TRIGGER end_sessions_by_former_email AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION app.end_sessions_by_former_email();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
 CREATE TRIGGER forget_list_preferences AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_list_preferences();
 CREATE TRIGGER forget_passkeys AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_passkeys();

@@ -24,6 +24,7 @@ import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
 import { ev04ConfigTemplatesRoutes } from './ev04-config-templates/ev04-config-templates.routes.ts';
 import { eventTimelineDataRoutes } from './event-timeline-data/event-timeline-data.routes.ts';
+import { evidenceKeysHook } from './event-timeline-data/keys/evidence-keys.hooks.ts';
 import { favouriteLocationsRoutes } from './favourite-locations/favourite-locations.routes.ts';
 import { zoleoHook } from './gateways/zoleo/zoleo.hooks.ts';
 import { zoleoRoutes } from './gateways/zoleo/zoleo.routes.ts';
@@ -159,6 +160,7 @@ const features = (program: Running): Feature[] => [
   { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: reportCalls(program) },
   { routes: [...dashboardRoutes, ...dashboardListRoutes, ...recordRoutes(program)] },
+  { hooks: [evidenceKeysHook(program.database, program.config)] },
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: [...shiftHandoversRoutes(program), ...listPreferencesRoutes(program)] },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },

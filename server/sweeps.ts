@@ -26,6 +26,8 @@ import { escalationSweep } from './escalation/escalation.sweep.ts';
 import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
 import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
 import { unansweredAlertsSweep } from './escalation/unanswered/unanswered-alerts.sweep.ts';
+import { evidenceKeysSweep } from './event-timeline-data/keys/evidence-keys.sweep.ts';
+import type { KeySecrets } from './event-timeline-data/keys/published-keys.ts';
 import type { OwnMessage } from './favourite-locations/arrivals.service.ts';
 import { favouriteLocationsSweep } from './favourite-locations/arrivals.sweep.ts';
 import { zoleoSweep } from './gateways/zoleo/zoleo-messages.sweep.ts';
@@ -99,11 +101,14 @@ export interface SweepParts {
   readonly callsLoaded: () => boolean;
   /** The key of the log's seals, and where the newest of them is written. */
   readonly anchors: AnchorPlace;
+  /** What the keys of evidence are made from. */
+  readonly secrets: KeySecrets;
 }
 
-export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, anchors, callsLoaded }: SweepParts): Sweep[] => [
+export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, anchors, secrets, callsLoaded }: SweepParts): Sweep[] => [
   eventSealSweep(database, anchors.key),
   eventAnchorsSweep(database, anchors, log),
+  evidenceKeysSweep(database, secrets),
   deliveriesSweep(database, {
     adapters,
     listeners: deliveryListeners,

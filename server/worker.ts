@@ -46,7 +46,7 @@ export function startWorker({ config, database, log }: WorkerParts): Worker {
   const links = linkMaker(config, () => origin);
   if (config.roles.has('worker')) {
     const parts = { database, log, intake, adapters: world.adapters, links, afterAlarms };
-    const all = sweeps({ ...parts, anchors: anchorPlace(config), callsLoaded: () => callsLoaded });
+    const all = sweeps({ ...parts, anchors: anchorPlace(config), secrets: config, callsLoaded: () => callsLoaded });
     engine = startEngine([...all, watchedSessionsSweep(database, config.SESSION_MINUTES)], log);
   }
   return {

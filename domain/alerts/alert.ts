@@ -18,8 +18,12 @@ export const alertRow = z.object({
   type: alertTypeName,
   priority: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
   status: z.enum(['active_alert', 'resolved']),
+  /** When we received it: every age counts from here. */
   raised_at: instant,
+  /** The device sent it late. */
   late: z.literal(true).optional(),
+  /** Of a late one: when it happened by the clock of its device, which may be wrong. */
+  happened_at: instant.optional(),
   /** How often it was repeated after the first time. */
   repeats: z.number().optional(),
   /** The first alert of the same person within 24 hours; absent when this is it. */

@@ -1,5 +1,6 @@
 // The one internal device event: every gateway turns its bytes into this, and the intake knows nothing else.
 import * as z from 'zod';
+import type { ReportedReading } from './readings/device-reading.ts';
 
 /** Kinds that raise an alert (design section 12.3 gives each its priority). */
 export const ALARM_KINDS = [
@@ -102,7 +103,8 @@ export const deviceEvent = z.object({
   battery_percent: z.number().int().min(0).max(100).nullable(),
   data: z.record(z.string(), z.unknown()),
 });
-export type DeviceEvent = z.infer<typeof deviceEvent>;
+/** `readings` is what the page of the device shows of the record besides; absent where the device has none. */
+export type DeviceEvent = z.infer<typeof deviceEvent> & { readonly readings?: readonly ReportedReading[] };
 
 const alarmKinds: ReadonlySet<string> = new Set(ALARM_KINDS);
 

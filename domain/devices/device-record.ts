@@ -4,6 +4,7 @@ import * as field from '#domain/kit/field.ts';
 import { deviceFields, deviceKinds } from './device.ts';
 import { deviceCommandStates, pendantCommandNames } from './device-command.ts';
 import { placeDoubt } from './device-event.ts';
+import { deviceReading } from './readings/device-reading.ts';
 import { templateStates } from './settings/device-settings.ts';
 
 /** `never`: nothing was received from it yet. `on_demand`: it sends when it is used, so that its silence says nothing. */
@@ -57,6 +58,8 @@ export const device = z.object({
   template_state: z.enum(templateStates).nullable(),
   /** The newest first. */
   commands: z.array(shownCommand),
+  /** What it reported last besides its place and charge, by name. */
+  readings: z.array(deviceReading),
   /** The installed app that speaks for it. */
   app: z.object({ platform: z.string(), app_version: z.string(), activated_at: field.instant() }).nullable(),
   /** While a code for it waits to be used. */

@@ -1,5 +1,6 @@
 // Turns one EV-04 frame into device events: the seam between the wire and the platform.
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
+import type { ReportedReading } from '#domain/devices/readings/device-reading.ts';
 import { toHex } from './bytes.ts';
 import { crc16 } from './checksum.ts';
 import { raisedBy } from './data/alarm-kinds.ts';
@@ -11,6 +12,7 @@ import { hasStatusFlag, readStatus } from './data/status-flags.ts';
 import type { Frame } from './frame.ts';
 import { readKeyRecords } from './key-records.ts';
 import { decodeMessage, type Message } from './message.ts';
+import { groupReadings, looseReadings, timedReading } from './readings/record-readings.ts';
 
 /** Where the historical bit is in the value of a status record: bit 7 of the word after the time. */
 const STATUS_KEY = 0x24;
@@ -29,22 +31,26 @@ type Source = { frame: Frame; receivedAt: Date; recordsAfter: number };
  */
 export function toDeviceEvents(frame: Frame, receivedAt: Date, message: Message = decodeMessage(frame)): DeviceEvent[] {
   const source = { frame, receivedAt, recordsAfter: 0 };
-  if (message.command === 'services') return [heartbeat(source, groupRecords(message.records).groups[0] ?? null)];
+  if (message.command === 'services') {
+    const beat = heartbeat(source, groupRecords(message.records).groups[0] ?? null);
+    return [withReadings(beat, looseReadings(message.records, beat.occurred_at))];
+  }
   if (message.command !== 'data') return [];
   const { groups, timed } = groupRecords(message.records);
-  const events = [
+  const [first = heartbeat(source, null), ...others] = [
     ...groups.flatMap((group, index) => groupEvents({ ...source, recordsAfter: groups.length - 1 - index }, group, `r${index}`)),
     ...timed.map((record, index) => timedEvent(source, record, `t${index}`)),
   ];
-  return events.length > 0 ? events : [heartbeat(source, null)];
+  return [withReadings(first, looseReadings(message.records, first.occurred_at)), ...others];
 }
 
 function groupEvents(source: Source, group: RecordGroup, place: string): DeviceEvent[] {
-  const raised = group.alarms.flatMap((alarm, index) => alarmEvents(source, group, alarm, `${place}a${index}`));
-  if (raised.length > 0) return raised;
-  const time = timeOf(source, [group.status?.time ?? null]);
+  const [raised, ...more] = group.alarms.flatMap((alarm, index) => alarmEvents(source, group, alarm, `${place}a${index}`));
+  const time = timeOf(source, [group.status?.time ?? null, group.alarms[0]?.time ?? null]);
+  const readings = groupReadings(group, time.occurred_at);
+  if (raised) return [withReadings(raised, readings), ...more];
   const event = eventOf(source, time, 'status', place);
-  const known = { ...event, ...stateOf(group, time), data: groupData(group) };
+  const known = { ...event, ...stateOf(group, time), data: groupData(group), readings };
   return [known.position === null ? known : { ...known, kind: 'position', event_key: keyOf(source, time, 'position', place) }];
 }
 
@@ -63,15 +69,22 @@ function timedEvent(source: Source, record: TimedRecord, place: string): DeviceE
   const { type, ...data } = record;
   const last = 'entries' in record ? record.entries.at(-1)?.time : record.time;
   const kind = type === 'steps' || type === 'call' ? type : 'status';
-  return { ...eventOf(source, timeOf(source, [last ?? null]), kind, place), data: { [type]: data } };
+  const event = eventOf(source, timeOf(source, [last ?? null]), kind, place);
+  return { ...event, data: { [type]: data }, readings: [timedReading(record, event.occurred_at)] };
 }
 
 function heartbeat(source: Source, group: RecordGroup | null): DeviceEvent {
   // A heartbeat is about now: it has no time of its own, and a repeated one is news again.
   const time = timeOf(source, []);
-  const state = group === null ? {} : { battery_percent: stateOf(group, time).battery_percent, data: groupData(group) };
-  return { ...eventOf(source, time, 'heartbeat', source.receivedAt.toISOString()), ...state };
+  const event = eventOf(source, time, 'heartbeat', source.receivedAt.toISOString());
+  if (group === null) return event;
+  const { battery_percent } = stateOf(group, time);
+  return { ...event, battery_percent, data: groupData(group), readings: groupReadings(group, event.occurred_at) };
 }
+
+/** What a record says is told once, by the first of its events. */
+const withReadings = (event: DeviceEvent, readings: readonly ReportedReading[]): DeviceEvent =>
+  readings.length === 0 ? event : { ...event, readings: [...(event.readings ?? []), ...readings] };
 
 const timeOf = ({ receivedAt, recordsAfter }: Source, times: readonly (number | null)[]): EventTime =>
   eventTime(times, receivedAt, recordsAfter);

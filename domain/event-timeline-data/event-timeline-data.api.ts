@@ -34,6 +34,8 @@ const timeline = timelineRow.extend({
   outcome: z.string().nullable(),
   /** Evidence bundles are signed with it (hex). */
   public_key: z.string(),
+  /** What people compare of it: SHA-256 of its 32 bytes (hex), published at /.well-known/vigil-evidence-keys. */
+  fingerprint: z.string(),
   steps: z.array(timelineStep),
   /** There are more steps than are shown; the evidence bundle has all of them. */
   is_cut: z.boolean(),

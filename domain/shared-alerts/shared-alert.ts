@@ -46,6 +46,8 @@ export const sharedAlert = z.object({
       organisation: z.string(),
       raised_at: instant,
       late: z.boolean(),
+      /** Of a late one: when it happened by the clock of its device; null where that is not known. */
+      happened_at: instant.nullable(),
       /** The centre answers it, and nobody is notified by the system. */
       monitored: z.boolean(),
       mobile: z.string().nullable(),

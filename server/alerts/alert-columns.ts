@@ -57,6 +57,7 @@ export const alertColumns = {
   status: plain('a.status'),
   raised_at: instant('a.raised_at'),
   late: flag('a.late'),
+  happened_at: instant('a.happened_at'),
   repeats: count('a.repeat_count'),
   group_id: plain('a.group_id'),
   owner: named('a.owner_staff_id', 'w.name'),

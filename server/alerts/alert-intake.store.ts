@@ -1,4 +1,5 @@
 // The statement that turns device events into alerts: fold or raise, write the story, tell the screens, all at once for a whole batch.
+import type { AlarmTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import { escalationPace } from '#domain/escalation/escalation-pace.ts';
@@ -7,15 +8,12 @@ import type { Statement, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from './alert-row.sql.ts';
 
 /** One event of one device, flat, as the statements take it. Times ISO 8601, degrees, metres. */
-export interface IntakeRow {
+export interface IntakeRow extends AlarmTimes {
   organisation_id: number;
   device_id: number;
   event_key: string;
   kind: string;
   alert_type_id: number | null;
-  occurred_at: string;
-  received_at: string;
-  late: boolean;
   latitude: number | null;
   longitude: number | null;
   accuracy_m: number | null;
@@ -27,7 +25,8 @@ export interface IntakeRow {
 }
 
 const columns = `organisation_id bigint, device_id bigint, event_key text, kind text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
-  late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text, data jsonb, place integer`;
+  late boolean, happened_at timestamptz, ordered_at timestamptz, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz,
+  position_doubt text, data jsonb, place integer`;
 
 /** With their places in the batch: of two that are alike the later one counts. */
 const givenRows = (rows: readonly IntakeRow[]): string => JSON.stringify(rows.map((row, place) => ({ ...row, place })));
@@ -38,7 +37,7 @@ const replaces = (tx: Tx) => tx`app.replaces(a.position_at, a.position_doubt, ex
 
 // Nobody watches it, and the contact who answered may be gone by now: the escalation begins again.
 const callsAgain = (tx: Tx) =>
-  tx`(not a.monitored and a.owner_staff_id is null and excluded.last_event_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
+  tx`(not a.monitored and a.owner_staff_id is null and excluded.received_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
 
 /**
  * Raises alerts for alarms: a repeat of an active alert of the same type and subject folds into it and counts; a different type never folds;
@@ -66,14 +65,14 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       order by g.device_id, g.event_key
     ), alarms as (
       select distinct on (subject, alert_type_id) given.*,
-        sum(1 + coalesce((data ->> 'folded')::integer, 0)) over same - 1 as repeats, min(occurred_at) over same as first_at, max(occurred_at) over same as last_at, bool_or(late) over same as any_late, bool_and(on_test) over same as all_on_test
+        sum(1 + coalesce((data ->> 'folded')::integer, 0)) over same - 1 as repeats, max(ordered_at) over same as last_at, min(happened_at) over same as first_happened_at, bool_or(late) over same as any_late, bool_and(on_test) over same as all_on_test
       from given where raised_type_id is not null
       window same as (partition by subject, alert_type_id)
       order by subject, alert_type_id, (position_at is null), (position_doubt is not null), position_at desc, place desc
     ), raised as (
-      insert into alerts as a (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, group_id, raised_at, received_at, late,
+      insert into alerts as a (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, group_id, raised_at, received_at, late, happened_at,
         repeat_count, last_event_at, on_test, owner_staff_id, owned_at, latitude, longitude, accuracy_m, position_source, position_at, position_doubt, new_network)
-      select n.organisation_id, n.monitored, n.alert_type_id, case when n.all_on_test then 4 else t.priority end, n.user_id, n.department_id, n.device_id, n.subject, head.group_id, n.first_at, n.received_at, n.any_late,
+      select n.organisation_id, n.monitored, n.alert_type_id, case when n.all_on_test then 4 else t.priority end, n.user_id, n.department_id, n.device_id, n.subject, head.group_id, n.received_at, n.received_at, n.any_late, n.first_happened_at,
         n.repeats, n.last_at, n.all_on_test, head.owner_staff_id, case when head.owner_staff_id is not null then app.now() end,
         n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at, n.position_doubt, n.data ? 'new_network'
       from alarms n
@@ -81,7 +80,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       left join lateral (
         -- Nobody is given an alert who cannot sign in any more.
         select coalesce(h.group_id, h.id) as group_id, (select u.id from users u where u.id = h.owner_staff_id and u.status = 'active') as owner_staff_id from alerts h
-        where h.subject = n.subject and h.status = 'active_alert' and h.on_test = n.all_on_test and h.raised_at > n.first_at - interval '24 hours'
+        where h.subject = n.subject and h.status = 'active_alert' and h.on_test = n.all_on_test and h.raised_at > n.received_at - interval '24 hours'
         order by h.raised_at limit 1
       ) head on true
       on conflict (subject, alert_type_id) where status = 'active_alert' do update set
@@ -149,13 +148,13 @@ export const recordNews = (tx: Tx, rows: readonly IntakeRow[]): Statement =>
       left join lateral (
         select h.id, ends from alerts h, lateral (select case n.kind when 'fall_ended' then h.alert_type_id = ${alertTypes.fall.id}
           when 'welfare_ended' then h.alert_type_id = ${alertTypes.welfare.id}
-          when 'wearer_cancelled' then h.alert_type_id <> ${alertTypes.duress.id} else false end and n.occurred_at >= h.last_event_at as ends) about_it
+          when 'wearer_cancelled' then h.alert_type_id <> ${alertTypes.duress.id} else false end and n.ordered_at >= h.last_event_at as ends) about_it
         where h.subject = n.subject and h.status = 'active_alert'
         order by ends desc, ends and h.device_id = n.device_id desc, ends and h.alert_type_id = ${alertTypes.sos.id} desc, h.priority, h.raised_at limit 1
       ) open on true
     ), cancelled as (
       update alerts a set wearer_cancelled_at = greatest(a.wearer_cancelled_at, c.at), version = a.version + 1
-      from (select alert_id, max(occurred_at) as at from about where ends and not data ? 'new_network' group by alert_id) c
+      from (select alert_id, max(ordered_at) as at from about where ends and not data ? 'new_network' group by alert_id) c
       where a.id = c.alert_id
       returning a.*
     ), story as (

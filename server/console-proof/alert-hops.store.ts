@@ -6,7 +6,8 @@ import type { Tx } from '#server/kit/db/database.ts';
 /** @throws 404 for an alert outside the transaction's view */
 export async function readHops(tx: Tx, alertId: number): Promise<AlertHops> {
   const [hops] = await tx<AlertHops[]>`
-    select a.id as alert_id, app.iso(a.raised_at) as device_at, app.iso(a.received_at) as gateway_at,
+    select a.id as alert_id, coalesce(
+        (select app.iso(min(e.occurred_at)) from events e where e.organisation_id = a.organisation_id and e.alert_id = a.id and e.kind = 'alert.raised'), app.iso(a.raised_at)) as device_at, app.iso(a.received_at) as gateway_at,
       (select app.iso(min(e.recorded_at)) from events e where e.organisation_id = a.organisation_id and e.alert_id = a.id and e.kind = 'alert.raised') as kept_at,
       (select app.iso(min(r.sent_at)) from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id) as sent_at,
       (select coalesce(json_agg(x order by x.received_at, x.console_id), '[]') from (

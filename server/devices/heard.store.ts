@@ -2,6 +2,7 @@
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
 import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import { fromNewNetworks, networkDoubt } from './new-networks.store.ts';
+import { keepReadings, type ReceivedReading } from './readings.store.ts';
 
 /** One thing heard from a device. Times ISO 8601, degrees, metres, percent. */
 export interface Heard {
@@ -32,6 +33,12 @@ interface Newest extends Partial<Heard> {
   battery_at?: string;
 }
 
+/** What is kept beside the facts of the device itself. */
+export interface KeptBeside {
+  readonly frames?: readonly FrameEvidence[];
+  readonly readings?: readonly ReceivedReading[];
+}
+
 export interface FrameEvidence {
   device_id: number | null;
   organisation_id: number | null;
@@ -41,12 +48,12 @@ export interface FrameEvidence {
   frame: string;
 }
 
-/** Keeps positions, on the device the newest of each fact, and frames as they came; a late or doubtful fact never replaces a newer or certain one. */
-export const keepHeard = (tx: Tx, rows: readonly Heard[], frames: readonly FrameEvidence[] = []): Statement =>
-  tx`with ${heardParts(tx, rows, frames)} select`;
+/** Keeps positions, on the device the newest of each fact, readings, and frames as they came; a late or doubtful fact never replaces a newer or certain one. */
+export const keepHeard = (tx: Tx, rows: readonly Heard[], beside: KeptBeside = {}): Statement =>
+  tx`with ${heardParts(tx, rows, beside)} select`;
 
 /** The same as parts of a statement that begins with others. */
-export const heardParts = (tx: Tx, rows: readonly Heard[], frames: readonly FrameEvidence[]): Fragment => {
+export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readings = [] }: KeptBeside): Fragment => {
   const positions = rows.filter(({ position_at }) => position_at !== null);
   const strange = rows.filter(({ new_network }) => new_network !== undefined);
   const newest = newestOf(rows);
@@ -75,7 +82,7 @@ export const heardParts = (tx: Tx, rows: readonly Heard[], frames: readonly Fram
         heard_at timestamptz, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text,
         battery_percent smallint, battery_at timestamptz, battery_doubt text, new_network text)) n
       where v.organisation_id = n.organisation_id and v.id = n.device_id and v.id in (select id from devices_locked)
-    )`;
+    )${readings.length > 0 ? tx`, ${keepReadings(tx, readings, doubt)}` : tx``}`;
 };
 
 const placeReplaces = (tx: Tx): Fragment => tx`app.replaces(v.position_at, v.position_doubt, n.position_at, n.doubt)`;

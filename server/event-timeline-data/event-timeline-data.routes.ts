@@ -14,7 +14,8 @@ import { askedPeriod } from '#server/kit/resource/day-period.ts';
 import { tellStory } from '#server/kit/resource/row-actions.ts';
 import { findTimeline, listTimelines, readSteps } from './event-timelines.store.ts';
 import { mostOfEach, readAlertRow, readParts, readSealedStory } from './evidence.store.ts';
-import { evidenceFile, evidenceKeyOf, publicKeyOf } from './evidence-file.ts';
+import { evidenceFile } from './evidence-file.ts';
+import { evidenceKeyOf, fingerprintOf, publicKeyOf } from './keys/evidence-key.ts';
 
 const mostSteps = 2000;
 const everyStep = 1_000_000;
@@ -56,13 +57,15 @@ async function makeEvidence(tx: Tx, actor: Actor, alertId: number, key: KeyObjec
 
 export function eventTimelineDataRoutes({ config }: { readonly config: Pick<Config, 'APP_SECRET'> }): Route[] {
   const key = evidenceKeyOf(config.APP_SECRET);
+  const public_key = publicKeyOf(key);
+  const shownKey = { public_key, fingerprint: fingerprintOf(public_key) };
   return router(eventTimelineDataApi, {
     list: async (context) => await listTimelines(context.tx, context.query, await askedPeriod(context)),
     get: async ({ tx, params }) => {
       const { organisation_id, ...head } = await requireTimeline(tx, params.alertId);
       const found = await readSteps(tx, { id: head.id, organisation_id }, mostSteps + 1);
       const steps = withDurations(found.slice(0, mostSteps), head.created_at);
-      return { ...head, public_key: publicKeyOf(key), steps, is_cut: found.length > mostSteps };
+      return { ...head, ...shownKey, steps, is_cut: found.length > mostSteps };
     },
     evidence: async ({ tx, actor, params }) => await makeEvidence(tx, actor, params.alertId, key),
   });

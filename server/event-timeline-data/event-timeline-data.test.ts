@@ -148,9 +148,43 @@ describe('the evidence bundle', () => {
       status: 0,
       lines: expect.arrayContaining(['3 of 3 lines of the story match their seals.']),
     });
+    expect(check(text, { args: [public_key] }).lines.at(-1)).toMatch(/^OK: /);
     expect(check(text, { env: { APP_SECRET: testSecret } }).status).toBe(0);
-    expect(check(text, { args: ['0'.repeat(64)] }).status).toBe(1);
+    const other = check(text, { args: ['0'.repeat(64)] });
+    expect([other.status, other.lines.at(-1)]).toEqual([1, expect.stringMatching(/^NOT SIGNED WITH THIS KEY: /)]);
     expect(check(text, { env: { APP_SECRET: 'another secret of thirty-two letters' } }).status).toBe(1);
+  });
+
+  test('without a key it says that the signer was not checked; the fingerprint is in the file, on the page and in the answer', async () => {
+    const { fingerprint } = (await priya.get<Timeline>(`/event-timeline-data/${sos}`)).body.data;
+    const { status, lines } = check(text);
+    expect([status, lines.at(-1)]).toEqual([3, 'The file is unchanged since it was signed. Who signed it was not checked.']);
+    expect(lines).toContain(`Fingerprint of the key: ${fingerprint}`);
+    expect(JSON.parse(text).proof.fingerprint).toBe(fingerprint);
+    expect(check(text, { args: [fingerprint] }).status).toBe(0);
+  });
+
+  test.each([
+    ['no file', []],
+    ['a file that is not there', [join(folder, 'missing.json')]],
+    ['a key that is none', [checker, 'abc']],
+    ['too much', [checker, '0'.repeat(64), 'more']],
+  ])('wrong use, %s: exit code 2', (_, args) => {
+    const { status, stdout } = spawnSync(process.execPath, [checker, ...args], { encoding: 'utf8', env: {} });
+    expect([status, stdout]).toEqual([2, expect.stringContaining('Usage: node check-evidence.mjs FILE [KEY]')]);
+  });
+
+  test('what is no bundle at all is a changed file, never a crash', () => {
+    for (const other of [
+      '',
+      '{}',
+      '\n,"proof":{}}\n',
+      '{"story":[null]\n,"proof":{"algorithm":"ed25519"}}\n',
+      text.replace('"story":[', '"story":[null,'),
+    ]) {
+      const { status, lines } = check(other);
+      expect([status, lines.at(-1)]).toEqual([1, expect.stringMatching(/^CHANGED: /)]);
+    }
   });
 
   test('one changed byte is found, wherever it is', () => {

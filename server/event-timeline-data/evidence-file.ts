@@ -1,20 +1,6 @@
 // The evidence bundle as text: JSON with one record a line, and behind it a signature over every byte before. web/public/check-evidence.mjs checks it.
-import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign } from 'node:crypto';
-
-/** What an Ed25519 key of 32 bytes is wrapped in (RFC 8410). */
-const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-
-/** Made from APP_SECRET, as the key of the seals is: nothing in the database can sign. */
-export const evidenceKeyOf = (secret: string): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([pkcs8, Buffer.from(hkdfSync('sha256', secret, 'vigil', 'evidence bundles', 32))]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-
-/** The 32 bytes of the public key as hex: readers compare it with the one that the portal shows. */
-export const publicKeyOf = (key: KeyObject): string =>
-  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32).toString('hex');
+import { createHash, type KeyObject, sign } from 'node:crypto';
+import { fingerprintOf, publicKeyOf } from './keys/evidence-key.ts';
 
 export interface EvidenceFile {
   readonly text: string;
@@ -28,7 +14,9 @@ export function evidenceFile(parts: Readonly<Record<string, unknown>>, key: KeyO
   const signed = `{${written.join(',\n')}`;
   const bytes = Buffer.from(signed);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const proof = { algorithm: 'ed25519', sha256, public_key: publicKeyOf(key), signature: sign(null, bytes, key).toString('hex') };
+  const public_key = publicKeyOf(key);
+  const signature = sign(null, bytes, key).toString('hex');
+  const proof = { algorithm: 'ed25519', sha256, public_key, fingerprint: fingerprintOf(public_key), signature };
   return { text: `${signed}\n,"proof":${JSON.stringify(proof)}}\n`, sha256 };
 }
 

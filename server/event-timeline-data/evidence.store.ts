@@ -31,14 +31,15 @@ export const mostOfEach = 20_000;
 
 /** The parts of the bundle besides the story, by their names in the file. */
 export async function readParts(tx: Tx, { id, organisation_id }: AlertKey): Promise<Record<string, readonly Row[]>> {
-  // The device's own from an hour before the alert until an hour after its end.
-  const ofDevice = tx`(select organisation_id, device_id, raised_at - interval '1 hour' as starts_at, coalesce(resolved_at, app.now()) + interval '1 hour' as ends_at
+  // The device's own from an hour before the alert until an hour after its end, and around the time at which a late one happened.
+  const ofDevice = tx`(select organisation_id, device_id, happened_at, raised_at - interval '1 hour' as starts_at, coalesce(resolved_at, app.now()) + interval '1 hour' as ends_at
     from alerts where organisation_id = ${organisation_id} and id = ${id} and device_id is not null) a`;
   const [positions, frames, messages, calls, deliveries] = await Promise.all([
     tx<
       Row[]
     >`select app.iso(s.at) as at, app.iso(s.recorded_at) as recorded_at, s.latitude, s.longitude, s.accuracy_m, s.source, s.speed_kmh, s.course_deg, s.battery_percent, s.doubt
-      from ${ofDevice} join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at >= a.starts_at and s.at < a.ends_at
+      from ${ofDevice} join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and (s.at >= a.starts_at and s.at < a.ends_at
+        or s.at >= a.happened_at - interval '1 hour' and s.at < a.happened_at + interval '1 hour')
       order by s.at limit ${mostOfEach + 1}`,
     tx<Row[]>`select f.id, app.iso(f.received_at) as received_at, f.source_address, f.reason, encode(f.frame, 'hex') as frame
       from ${ofDevice} join device_frames f on f.device_id = a.device_id and f.received_at >= a.starts_at and f.received_at < a.ends_at

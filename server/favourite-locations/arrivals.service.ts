@@ -1,5 +1,7 @@
 // What becomes of arriving and leaving: a line in the person's history, the welfare timer of an arrival, and a message about the timer.
+
 import { randomUUID } from 'node:crypto';
+import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import type { FavouriteCrossed, FavouriteState } from '#domain/favourite-locations/favourite-state.ts';
 import { minutesAfter } from '#domain/welfare-sessions/welfare-timer.ts';
 import { type IntakeRow, recordNews } from '#server/alerts/alert-intake.store.ts';
@@ -77,7 +79,7 @@ async function writeHistory(tx: Tx, favourite: Favourite, { crossings, now }: { 
     return {
       ...{ organisation_id: favourite.organisation_id, device_id: fix.device_id, event_key: keyOf(favourite, one) },
       ...{ kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left', alert_type_id: null },
-      ...{ occurred_at: crossed_at, received_at: now.toISOString(), late },
+      ...ownTimes({ occurred_at: crossed_at, received_at: now.toISOString(), late }),
       ...{ latitude: fix.latitude, longitude: fix.longitude, accuracy_m: fix.accuracy, position_source: fix.source, position_at: fix.at },
       data: {
         ...{ favourite_location_id: favourite.id, geofence: favourite.name },
@@ -105,7 +107,7 @@ async function startTimer(tx: Tx, { organisation_id, user_id, name }: Favourite,
   await recordNews(tx, [
     {
       ...{ organisation_id, device_id, event_key: `welfare-start:${client_id}`, kind: 'welfare_started', alert_type_id: null },
-      ...{ occurred_at: at, received_at: at, late: false },
+      ...ownTimes({ occurred_at: at, received_at: at, late: false }),
       ...{ latitude: null, longitude: null, accuracy_m: null, position_source: null, position_at: null },
       data: { session_id: client_id, minutes, activity },
     },

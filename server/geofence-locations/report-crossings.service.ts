@@ -1,4 +1,5 @@
 // What becomes of an entry or exit: a line in the person's history, what they are sent, and an alert where the place is for that.
+import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { isMonitored } from '#domain/geofence-locations/monitoring-times.ts';
 import { type IntakeRow, raiseAlerts, recordNews } from '#server/alerts/alert-intake.store.ts';
@@ -45,7 +46,7 @@ function rowOf(one: Reported, now: string): IntakeRow {
     ...{ organisation_id: position.organisation_id, device_id: position.device_id, event_key: one.event_key ?? keyOf(one) },
     kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left',
     alert_type_id: rules.type === 'alert' ? alertTypes.geofence.id : null,
-    ...{ occurred_at: crossed_at, received_at: now, late },
+    ...ownTimes({ occurred_at: crossed_at, received_at: now, late }),
     ...{ latitude: position.latitude, longitude: position.longitude, accuracy_m: position.accuracy },
     ...{ position_source: position.source, position_at: position.at },
     data: {

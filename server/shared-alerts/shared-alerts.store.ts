@@ -20,6 +20,7 @@ export interface SharedFacts {
   readonly organisation: string;
   readonly raised_at: string;
   readonly late: boolean;
+  readonly happened_at: string | null;
   readonly resolved_at: string | null;
 }
 
@@ -27,7 +28,7 @@ export async function readSharedFacts(tx: Tx, link: Pick<HeldLink, 'organisation
   const [row] = await tx<SharedFacts[]>`
     select coalesce(p.name, v.device_name, 'Unknown person') as person, p.mobile, a.status, a.monitored, a.acknowledged_at is not null as acknowledged, a.satellite_sos_active, ${sosDeviceName(tx)} as sos_device_name,
       coalesce(p.timezone, d.timezone, o.timezone) as timezone, app.iso(app.now()) as server_time, t.name as type, a.priority, o.name as organisation,
-      app.iso(a.raised_at) as raised_at, a.late, app.iso(a.resolved_at) as resolved_at
+      app.iso(a.raised_at) as raised_at, a.late, app.iso(a.happened_at) as happened_at, app.iso(a.resolved_at) as resolved_at
     from alerts a join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
     left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
     left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
@@ -43,7 +44,7 @@ export const readSharedPositions = async (tx: Tx, link: Pick<HeldLink, 'organisa
     select * from (
       (select s.latitude, s.longitude, s.accuracy_m, s.source, s.at, s.doubt from alerts a
         join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id and v.user_id is not distinct from a.user_id
-        join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at > a.raised_at - interval '1 hour'
+        join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at > least(a.raised_at, a.happened_at) - interval '1 hour'
         where a.organisation_id = ${link.organisation_id} and a.id = ${link.alert_id} order by s.at desc limit 50)
       union
       select a.latitude, a.longitude, a.accuracy_m, a.position_source, a.position_at, a.position_doubt from alerts a

@@ -101,7 +101,7 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
     },
   });
   const [alert] = await db.ownerSql`
-    select monitored, priority, status, department_id, subject, raised_at, received_at, late, last_event_at, latitude, longitude, accuracy_m, position_source, position_at, version from alerts`;
+    select monitored, priority, status, department_id, subject, raised_at, received_at, happened_at, late, last_event_at, latitude, longitude, accuracy_m, position_source, position_at, version from alerts`;
   expect(alert).toEqual({
     ...{
       monitored: true,
@@ -112,7 +112,7 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
       late: true,
       version: 1,
     },
-    ...{ raised_at: due_at, received_at: db.clock.now, last_event_at: due_at },
+    ...{ raised_at: db.clock.now, received_at: db.clock.now, happened_at: due_at, last_event_at: due_at },
     ...{ latitude: -32.05, longitude: 115.74, accuracy_m: 12, position_source: 'gps', position_at: due_at },
   });
   expect(await frames('alert.created')).toHaveLength(1);

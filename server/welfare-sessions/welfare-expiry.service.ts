@@ -1,4 +1,5 @@
 // What is done about timers that are due, inside the sweep's transaction: a warning to the worker, or the alert with its story.
+import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { decideWelfare } from '#domain/welfare-sessions/welfare-machine.ts';
@@ -54,13 +55,12 @@ function alarmOf(session: DueSession, now: Date): IntakeRow {
   const { organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_at, position_doubt } = session;
   const late = now.getTime() - session.grace_until.getTime() > lateAfterMs;
   return {
-    ...{ organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_doubt, late },
+    ...{ organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_doubt },
+    ...ownTimes({ occurred_at: session.grace_until.toISOString(), received_at: now.toISOString(), late }),
     position_at: position_at?.toISOString() ?? null,
     event_key: keyOf(session),
     kind: 'welfare_expired',
     alert_type_id: alertTypes.welfare.id,
-    occurred_at: session.grace_until.toISOString(),
-    received_at: now.toISOString(),
     data: {
       welfare_session_id: session.id,
       session_id: session.client_id,

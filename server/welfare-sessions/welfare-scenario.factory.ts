@@ -61,8 +61,10 @@ export const sessions = async () =>
     select status, due_at as due, client_id, due_count, alert_id from welfare_sessions where device_id = ${world.device.device_id} order by started_at, id`
   ).map(({ due, ...row }) => ({ ...row, due: due.toISOString().slice(11, 16) }));
 export const alerts = async () =>
-  await db.ownerSql<{ id: number; status: string; late: boolean; raised_at: Date; received_at: Date; repeat_count: number }[]>`
-    select id, status, late, raised_at, received_at, repeat_count from alerts where device_id = ${world.device.device_id} order by id`;
+  await db.ownerSql<
+    { id: number; status: string; late: boolean; happened_at: Date | null; raised_at: Date; received_at: Date; repeat_count: number }[]
+  >`
+    select id, status, late, happened_at, raised_at, received_at, repeat_count from alerts where device_id = ${world.device.device_id} order by id`;
 export const lines = async () =>
   (await db.ownerSql<{ kind: string }[]>`select kind from events where device_id = ${world.device.device_id} order by id`).map(
     ({ kind }) => kind,

@@ -139,7 +139,12 @@ test('an outage across the time: the alert is raised at once, once, marked late 
   await sweep();
   const [alert, ...others] = await alerts();
   expect(others).toEqual([]);
-  expect(alert).toMatchObject({ late: true, raised_at: new Date(`${night}04:01:00.000Z`), received_at: db.clock.now });
+  expect(alert).toMatchObject({
+    late: true,
+    happened_at: new Date(`${night}04:01:00.000Z`),
+    raised_at: db.clock.now,
+    received_at: db.clock.now,
+  });
   expect((await story(alert?.id ?? 0))[0]?.data).toMatchObject({
     late: true,
     raised_at: `${night}04:11:00.000Z`,

@@ -137,7 +137,9 @@ test('a millisecond before it is due nothing happens; the clock set back puts it
   expect(await at(after(-86_400_000))).toEqual([{ status: 'expired' }]);
   expect(await at(after(2 * 86_400_000))).toEqual([{ status: 'expired' }]);
   expect(await counted()).toEqual(each(3));
-  expect(await db.ownerSql`select distinct late, raised_at from alerts`).toEqual([{ late: true, raised_at: after(60_000) }]);
+  expect(await db.ownerSql`select distinct late, happened_at, raised_at from alerts`).toEqual([
+    { late: true, happened_at: after(60_000), raised_at: after(86_400_000) },
+  ]);
 });
 
 test.each([

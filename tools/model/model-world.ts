@@ -69,7 +69,8 @@ export function openWorld(db: TestDatabase): ModelWorld {
     const intake = createIntake(database, { subscribers });
     const adapters = { email: partner, sms: partner, voice: partner, push: partner, partner };
     const parts = { database, log: createLog('silent'), intake, adapters, links, anchors, callsLoaded: () => true };
-    const all = sweeps({ ...parts, afterAlarms: () => {} });
+    const secrets = { APP_SECRET: testSecret, EARLIER_APP_SECRETS: '' };
+    const all = sweeps({ ...parts, secrets, afterAlarms: () => {} });
     return { database, intake, sweeps: all };
   });
   return { db, processes, partner, committed, organisations: [], people: [], devices: [], staff: [] };

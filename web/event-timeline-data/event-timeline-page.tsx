@@ -70,7 +70,8 @@ export default function EventTimelinePage() {
 function Steps({ timeline }: { timeline: Timeline }) {
   const { t } = useLingui();
   const { exact } = useFormat();
-  const { name, organisation, alert_type, created_at, acknowledged_at, resolved_at, steps, is_cut, timezone, public_key, id } = timeline;
+  const { name, organisation, alert_type, created_at, acknowledged_at, resolved_at, steps, is_cut, timezone, public_key, fingerprint, id } =
+    timeline;
   const after = (moment: string | null) => (moment === null ? '–' : formatClock(Date.parse(moment) - Date.parse(created_at)));
   // Two names of zones may be one clock.
   const other = exact(created_at, timezone) === exact(created_at) ? null : timezone;
@@ -116,13 +117,22 @@ function Steps({ timeline }: { timeline: Timeline }) {
         <p>
           <Trans>
             One JSON file with the story, positions, messages, calls, deliveries and device frames of this alert, signed as a whole. Anyone
-            with Node.js can check that not one byte was changed since the export:
+            with Node.js can check that not one byte was changed since the export, and that it was signed here:
           </Trans>
         </p>
         <pre>{`node check-evidence.mjs evidence-alert-${id}.json ${public_key}`}</pre>
         <p>
           <a href="/check-evidence.mjs" download>
             <Trans>Download check-evidence.mjs</Trans>
+          </a>
+        </p>
+        <p>
+          <Trans>Fingerprint of the signing key (SHA-256), also in the bundle and on the page of published keys:</Trans>
+        </p>
+        <pre>{fingerprint}</pre>
+        <p>
+          <a href="/.well-known/vigil-evidence-keys">
+            <Trans>Published keys</Trans>
           </a>
         </p>
       </section>

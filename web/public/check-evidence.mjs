@@ -1,16 +1,18 @@
-// Checks an evidence bundle without Vigil: node check-evidence.mjs FILE [PUBLIC_KEY]. Needs Node.js 20 or newer and nothing else.
-// 1. The signature covers every byte of the file. 2. Each line of the story belongs to its seal in the event log.
+// Checks an evidence bundle without Vigil: node check-evidence.mjs FILE [KEY]. Needs Node.js 20 or newer and nothing else.
+// 1. The signature covers every byte of the file. 2. Each line of the story belongs to its seal in the event log. 3. With KEY: who signed it.
+// KEY is the public key or its fingerprint, or a copy of https://<the installation>/.well-known/vigil-evidence-keys as a file.
 // With APP_SECRET in the environment, whoever runs Vigil checks the codes of the seals and that the key is theirs, too.
+// Exit codes: 0 unchanged and signed with KEY; 1 changed, or signed with another key; 2 wrong use; 3 unchanged, the signer was not checked.
 import { createHash, createHmac, createPrivateKey, createPublicKey, hkdfSync, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-const [path, expectedKey] = process.argv.slice(2);
+const usage = 'Usage: node check-evidence.mjs FILE [KEY]';
 const findings = [];
 const notes = [];
+let signedByAnother = false;
 
-function main() {
-  const bytes = readFileSync(path);
+function check(bytes, accepts) {
   const mark = Buffer.from('\n,"proof":');
   const at = bytes.lastIndexOf(mark);
   if (at < 0) return findings.push('This is not an evidence bundle, or its end is missing.');
@@ -21,17 +23,20 @@ function main() {
   // Written again from what was read, so that no byte of it can differ and still be read alike.
   if (!bytes.subarray(at).equals(Buffer.from(`\n,"proof":${JSON.stringify(proof)}}\n`))) findings.push('The proof at the end was changed.');
   checkSignature(signed, proof);
-  checkStory(bundle.story ?? []);
-  if (process.env.APP_SECRET) checkSecret(process.env.APP_SECRET, bundle.story ?? [], proof);
-  notes.push(`Alert ${bundle.alert?.id}, exported ${bundle.made?.at} by ${bundle.made?.by}.`, `Public key: ${proof.public_key}`);
+  const story = Array.isArray(bundle.story) ? bundle.story : [];
+  checkStory(story);
+  if (process.env.APP_SECRET) checkSecret(process.env.APP_SECRET, story, proof);
+  notes.push(`Alert ${bundle.alert?.id}, exported ${bundle.made?.at} by ${bundle.made?.by}.`);
+  notes.push(`Public key: ${proof.public_key}`, `Fingerprint of the key: ${fingerprintOf(proof.public_key)}`);
+  if (accepts && !accepts(proof.public_key)) signedByAnother = true;
 }
 
-function checkSignature(signed, { algorithm, sha256, public_key, signature }) {
-  const isHex = (text, length) => typeof text === 'string' && new RegExp(`^[0-9a-f]{${length}}$`).test(text);
+function checkSignature(signed, { algorithm, sha256, public_key, fingerprint, signature }) {
   if (algorithm !== 'ed25519' || !isHex(sha256, 64) || !isHex(public_key, 64) || !isHex(signature, 128))
     return findings.push('The proof at the end was changed.');
+  // Bundles of earlier versions have no fingerprint.
+  if (fingerprint !== undefined && fingerprint !== fingerprintOf(public_key)) findings.push('The fingerprint is not that of the key.');
   if (createHash('sha256').update(signed).digest('hex') !== sha256) findings.push('The file is not the one that was exported: its hash differs.');
-  if (expectedKey && expectedKey !== public_key) findings.push('The file was signed with another key than the one given.');
   const key = createPublicKey({ key: Buffer.from(`302a300506032b6570032100${public_key}`, 'hex'), format: 'der', type: 'spki' });
   if (!verify(null, signed, key, Buffer.from(signature, 'hex'))) findings.push('The signature does not match the file.');
 }
@@ -65,6 +70,27 @@ function checkSecret(secret, story, { public_key }) {
   }
 }
 
+const isHex = (text, length) => typeof text === 'string' && new RegExp(`^[0-9a-f]{${length}}$`).test(text);
+const fingerprintOf = (publicKey) => createHash('sha256').update(Buffer.from(String(publicKey), 'hex')).digest('hex');
+
+/** Which public keys KEY stands for; null where it is neither a key nor a file of published keys. */
+function acceptedBy(given) {
+  const plain = given.replaceAll(/[\s:]/g, '').toLowerCase();
+  if (isHex(plain, 64)) return (publicKey) => publicKey === plain || fingerprintOf(publicKey) === plain;
+  const published = readJson(readBytes(given)?.toString('utf8') ?? '');
+  if (published?.format !== 'vigil-evidence-keys-1' || !Array.isArray(published.keys)) return null;
+  const trusted = published.keys.filter((key) => key?.status === 'current' || key?.status === 'rotated').map((key) => key.public_key);
+  return (publicKey) => trusted.includes(publicKey);
+}
+
+function readBytes(path) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+}
+
 function readJson(text) {
   try {
     return JSON.parse(text);
@@ -73,12 +99,30 @@ function readJson(text) {
   }
 }
 
-if (path === undefined) {
-  console.log('Usage: node check-evidence.mjs FILE [PUBLIC_KEY]');
-  process.exitCode = 2;
-} else {
-  main();
-  for (const line of [...findings, ...notes]) console.log(line);
-  console.log(findings.length === 0 ? 'OK: the file is what was exported.' : `CHANGED: ${findings.length} findings.`);
-  process.exitCode = findings.length === 0 ? 0 : 1;
+/** The last line, and the exit code. */
+function verdict(signerIsChecked) {
+  if (findings.length > 0) return [`CHANGED: ${findings.length} findings.`, 1];
+  if (signedByAnother) return ['NOT SIGNED WITH THIS KEY: the file is unchanged since it was signed, but not with the key that was given.', 1];
+  if (!signerIsChecked) return ['The file is unchanged since it was signed. Who signed it was not checked.', 3];
+  return ['OK: the file is unchanged since it was signed, and the signer is confirmed.', 0];
 }
+
+function run([path, key, ...more]) {
+  if (path === undefined || more.length > 0) return [usage, 2];
+  const bytes = readBytes(path);
+  if (bytes === null) return [`Cannot read ${path}. ${usage}`, 2];
+  const accepts = key === undefined ? null : acceptedBy(key);
+  if (key !== undefined && accepts === null)
+    return [`KEY is a public key or fingerprint of 64 hexadecimal digits, or a file of published keys. ${usage}`, 2];
+  try {
+    check(bytes, accepts);
+  } catch {
+    findings.push('This is not an evidence bundle as Vigil writes it: it was changed.');
+  }
+  for (const line of [...findings, ...notes]) console.log(line);
+  return verdict(accepts !== null || Boolean(process.env.APP_SECRET));
+}
+
+const [lastLine, code] = run(process.argv.slice(2));
+console.log(lastLine);
+process.exitCode = code;

@@ -54,7 +54,11 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
       </p>
       {alert.late && !over && (
         <Banner tone="warn">
-          <Trans>The device reported this late: it was raised some time ago.</Trans>
+          {alert.happened_at === null ? (
+            <Trans>The device reported this late: it happened some time ago.</Trans>
+          ) : (
+            <Trans>The device reported this late. By its clock it happened {dateTime(alert.happened_at, shared.timezone)}.</Trans>
+          )}
         </Banner>
       )}
       <Responders responders={alert.responders} timezone={shared.timezone} over={over} monitored={alert.monitored} />

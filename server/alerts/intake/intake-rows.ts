@@ -1,8 +1,10 @@
 // What a batch of device reports writes, as rows: of each event what the story keeps, and of each what the device said last.
+import { notAhead, reportedTimes } from '#domain/alerts/alarm-times.ts';
 import { alertRaisedBy, alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEvent, isUndated, placeDoubtOf } from '#domain/devices/device-event.ts';
 import { crossedPlaceOf, isForgottenFence } from '#domain/devices/fence-alarm.ts';
 import type { FrameEvidence, Heard } from '#server/devices/heard.store.ts';
+import { type ReceivedReading, receivedReadings } from '#server/devices/readings.store.ts';
 import type { IntakeRow } from '../alert-intake.store.ts';
 
 /** What one frame, call or webhook of a device said. */
@@ -18,11 +20,10 @@ export interface IntakeRows {
   readonly news: readonly IntakeRow[];
   readonly heard: readonly Heard[];
   readonly frames: readonly FrameEvidence[];
+  readonly readings: readonly ReceivedReading[];
 }
 
 const quietKinds = new Set(['position', 'status', 'heartbeat', 'steps']);
-/** Records older than this when they reach us raise their alert marked late (protocols/ev04.md section 2.5). */
-const lateAfterMs = 15 * 60_000;
 
 export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
   const rows = reports.flatMap((report) =>
@@ -33,16 +34,14 @@ export function intakeRowsOf(reports: readonly DeviceReport[]): IntakeRows {
     news: rows.filter((row) => row.alert_type_id === null),
     heard: reports.flatMap((report) => report.events.map((event) => heardOf(report, event))),
     frames: reports.flatMap(evidenceOf),
+    readings: reports.flatMap(({ device, events }) => events.flatMap((event) => readingsOf(device, event))),
   };
 }
 
-// The clocks of pendants and satellite units are believed up to ten minutes ahead; what they tell of has happened all the same.
-const notAhead = (at: string, { received_at }: DeviceEvent): string => (Date.parse(at) > Date.parse(received_at) ? received_at : at);
-
 function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
   const type = isForgottenFence(event) ? undefined : alertRaisedBy[event.kind];
-  const occurred_at = notAhead(event.occurred_at, event);
-  const original_time = event.original_time ?? (occurred_at === event.occurred_at ? undefined : event.occurred_at);
+  const times = reportedTimes(event);
+  const original_time = event.original_time ?? (times.occurred_at === event.occurred_at ? undefined : event.occurred_at);
   const fix = fixOf(event);
   return {
     organisation_id: device.organisation_id,
@@ -50,9 +49,7 @@ function rowOf({ device }: DeviceReport, event: DeviceEvent): IntakeRow {
     event_key: event.event_key,
     kind: event.kind,
     alert_type_id: type ? alertTypes[type].id : null,
-    occurred_at,
-    received_at: event.received_at,
-    late: Date.parse(event.received_at) - Date.parse(occurred_at) > lateAfterMs,
+    ...times,
     ...fix,
     position_at: fix.position_at === null ? null : notAhead(fix.position_at, event),
     position_doubt: placeDoubtOf(event),
@@ -74,6 +71,12 @@ const heardOf = ({ device }: DeviceReport, event: DeviceEvent): Heard => ({
   battery_doubt: isUndated(event) ? 'time' : undefined,
   new_network: newNetworkOf(event),
 });
+
+const readingsOf = ({ device_id, organisation_id }: DeviceReport['device'], event: DeviceEvent): ReceivedReading[] => {
+  const position_doubt = isUndated(event) ? 'time' : undefined;
+  const { readings = [] } = event;
+  return receivedReadings({ organisation_id, device_id, position_doubt, new_network: newNetworkOf(event) }, readings);
+};
 
 /** The address, where the device was never heard from its network before. */
 const newNetworkOf = ({ data }: DeviceEvent): string | undefined =>

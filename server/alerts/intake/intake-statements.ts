@@ -8,9 +8,9 @@ import type { IntakeRows } from './intake-rows.ts';
 import { raiseNewAlerts } from './new-alerts.store.ts';
 
 /** Alarms first, then news, then what devices said last, and the bytes they said it in. */
-export function intakeStatements(tx: Tx, { alarms, news, heard, frames }: IntakeRows): Pipelined<ToldRow> {
+export function intakeStatements(tx: Tx, { alarms, news, heard, ...beside }: IntakeRows): Pipelined<ToldRow> {
   const raising = raisingOf(tx, alarms);
-  const rest = [...(news.length > 0 ? [recordNews(tx, news)] : []), ...(heard.length > 0 ? [keepHeard(tx, heard, frames)] : [])];
+  const rest = [...(news.length > 0 ? [recordNews(tx, news)] : []), ...(heard.length > 0 ? [keepHeard(tx, heard, beside)] : [])];
   return { statements: [...raising, ...rest], answer: news.length === 0 && !isMarked(heard) ? onlyOne(raising) : undefined };
 }
 
@@ -21,8 +21,8 @@ export const isMarked = (heard: IntakeRows['heard']): boolean => heard.some(({ n
  * The same where all alarms seem to be new ones, in one lean statement, which raises nothing of those that are not. It answers
  * a frame for each alarm of `alarms`, or the others are for repeatStatements.
  */
-export function newAlertStatements(tx: Tx, { alarms, heard, frames }: IntakeRows): Pipelined<ToldRow> {
-  const answer = raiseNewAlerts(tx, oneOfEach(alarms), heardParts(tx, heard, frames));
+export function newAlertStatements(tx: Tx, { alarms, heard, ...beside }: IntakeRows): Pipelined<ToldRow> {
+  const answer = raiseNewAlerts(tx, oneOfEach(alarms), heardParts(tx, heard, beside));
   return { statements: [answer], answer };
 }
 

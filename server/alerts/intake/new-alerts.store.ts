@@ -5,7 +5,7 @@ import type { IntakeRow } from '../alert-intake.store.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';
 
 const columns = `organisation_id bigint, device_id bigint, event_key text, alert_type_id bigint, occurred_at timestamptz, received_at timestamptz,
-  late boolean, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text, data jsonb`;
+  late boolean, happened_at timestamptz, ordered_at timestamptz, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz, position_doubt text, data jsonb`;
 
 /** With the story's line as it will stand: what is undefined is left out of it. */
 const givenOf = ({ kind, data, ...row }: IntakeRow): object => ({
@@ -47,15 +47,15 @@ export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[], beside: Fragm
       order by s.subject, t.priority, g.occurred_at
     ), raised as (
       merge into alerts using (select * from given order by priority, occurred_at) n on false
-      when not matched then insert (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, late, last_event_at,
+      when not matched then insert (organisation_id, monitored, alert_type_id, priority, user_id, department_id, device_id, subject, raised_at, received_at, late, happened_at, last_event_at,
         latitude, longitude, accuracy_m, position_source, position_at, position_doubt)
-        values (n.organisation_id, n.monitored, n.alert_type_id, n.priority, n.user_id, n.department_id, n.device_id, n.subject, n.occurred_at, n.received_at, n.late, n.occurred_at,
+        values (n.organisation_id, n.monitored, n.alert_type_id, n.priority, n.user_id, n.department_id, n.device_id, n.subject, n.received_at, n.received_at, n.late, n.happened_at, n.ordered_at,
         n.latitude, n.longitude, n.accuracy_m, n.position_source, n.position_at, n.position_doubt)
       returning alerts.*,
-        n.event_key, n.data, n.type, n.organisation, n.person, n.department, n.device, n.device_type
+        n.event_key, n.occurred_at, n.data, n.type, n.organisation, n.person, n.department, n.device, n.device_type
     ), story as (
       insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)
-      select organisation_id, 'alert.raised', id, device_id, user_id, event_key, data, raised_at from raised
+      select organisation_id, 'alert.raised', id, device_id, user_id, event_key, data, occurred_at from raised
     ), told as (
       insert into live_outbox (channels, event, data)
       select ${rowChannels(tx)}, 'alert.created', ${alertRowJson(tx)} from raised a ${alertJoins(tx)} order by a.priority, a.id

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 const satellite = (kind: DeviceEventKind, minute: number): DeviceEvent =>
-  anEvent(kind, { occurred_at: new Date(start + minute * 60_000).toISOString(), data: { satellite: true } });
+  anEvent(kind, { occurred_at: new Date(start + minute * 60_000).toISOString(), historical: true, data: { satellite: true } });
 const take = async (events: DeviceEvent[], device = world.device) => await intake.take({ device, events });
 const alerts = async () => [
   ...(await db.ownerSql<{ id: number; satellite_sos_active: boolean; version: number; cancelled: boolean }[]>`

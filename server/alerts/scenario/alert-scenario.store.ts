@@ -44,7 +44,7 @@ export const readPath = async (tx: Tx, alert: AskedAlert, most: number): Promise
   join devices v on v.organisation_id = a.organisation_id and v.id in (
     select e.device_id from events e where e.organisation_id = a.organisation_id and e.alert_id = a.id and e.event_key is not null)
   join device_types k on k.id = v.device_type_id
-  join positions p on p.organisation_id = a.organisation_id and p.device_id = v.id and p.at between a.raised_at and coalesce(a.resolved_at, app.now())
+  join positions p on p.organisation_id = a.organisation_id and p.device_id = v.id and p.at between least(a.raised_at, a.happened_at) and coalesce(a.resolved_at, app.now())
   where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id}
     and not exists (select from events e where e.device_id = p.device_id and e.event_key = p.event_key)
   order by p.recorded_at, p.at limit ${most}`;

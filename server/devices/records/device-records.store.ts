@@ -71,6 +71,9 @@ export const devicesStore = tableStore(devices, {
       select coalesce(json_agg(json_build_object('id', c.id, 'command', c.command, 'state', c.state, 'asked_at', app.iso(c.asked_at), 'ended_at', app.iso(c.ended_at), 'why', c.why)
         order by c.id desc), '[]')
       from (select * from device_commands c where c.organisation_id = t.organisation_id and c.device_id = t.id order by c.id desc limit 5) c)`,
+    readings: (tx) => tx`(
+      select coalesce(json_agg(json_build_object('name', r.name, 'at', app.iso(r.at), 'doubt', r.doubt, 'records', r.records) order by r.name), '[]')
+      from device_readings r where r.organisation_id = t.organisation_id and r.device_id = t.id)`,
     app: (tx) => tx`(
       select json_build_object('platform', i.platform, 'app_version', i.app_version, 'activated_at', app.iso(i.created_at))
       from app_installations i where i.organisation_id = t.organisation_id and i.device_id = t.id and i.ended_at is null)`,

@@ -48,6 +48,7 @@ test('record and table agree', async () => {
     'connection',
     'position',
     'commands',
+    'readings',
     'app',
     'code_expires_at',
     'phone_device',
@@ -89,6 +90,7 @@ describe('a device', () => {
       connection: 'never',
       user_name: null,
       commands: [],
+      readings: [],
       consent: null,
     });
     const assigned = (await change(made, { user_id: ana })).body.data;

@@ -21,7 +21,7 @@ const isIn = (tx: Tx, since: 'raised_at' | 'last_action_at') => {
 };
 
 const isNew = (tx: Tx, since: 'raised_at' | 'last_action_at') => tx`
-  a.status = 'active_alert' and a.monitored and not a.is_quiet and a.acknowledged_at is null and a.follow_up_at is null and not a.on_test and not a.late
+  a.status = 'active_alert' and a.monitored and not a.is_quiet and a.acknowledged_at is null and a.follow_up_at is null and not a.on_test
   and a.priority = any('{1,2,3}'::smallint[])
   -- Not of a drill.
   and a.organisation_id > 0

@@ -83,3 +83,10 @@ test.each([
   await lookAfter(60);
   expect([writes, await told()]).toEqual([0, []]);
 });
+
+test('one that came late is as any other', async () => {
+  await anAlert();
+  await db.ownerSql`update alerts set late = true, happened_at = raised_at - interval '6 years'`;
+  await lookAfter(40);
+  expect(await told()).toHaveLength(1);
+});

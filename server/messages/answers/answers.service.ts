@@ -1,4 +1,5 @@
 // Takes answers, by text message and in the app. Who asks for help has an alert raised in the same transaction.
+import { ownTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { readAnswer } from '#domain/messages/answer.ts';
@@ -97,7 +98,7 @@ async function raiseHelp(tx: Tx, asked: store.Asked, { text, via }: Pick<Said, '
     {
       ...{ organisation_id: asked.organisation_id, device_id, ...place, position_at: position_at?.toISOString() ?? null },
       ...{ event_key: `message:${asked.id}:${now.getTime()}`, kind: 'sos', alert_type_id: alertTypes.sos.id },
-      ...{ occurred_at: at, received_at: at, late: false },
+      ...ownTimes({ occurred_at: at, received_at: at, late: false }),
       data: { message_id: asked.message_id, message: asked.title, text: text.slice(0, 500), via },
     },
   ]).execute();

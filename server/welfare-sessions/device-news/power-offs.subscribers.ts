@@ -1,4 +1,5 @@
 // A pendant that is turned off while its wearer's timer runs: its last word is an alert (protocols/ev04.md section 2.5), beside the line that says it is off.
+import { notAhead, reportedTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type DeviceEventKind, placeDoubtOf } from '#domain/devices/device-event.ts';
 import { type IntakeRow, raiseAlerts } from '#server/alerts/alert-intake.store.ts';
@@ -25,20 +26,17 @@ export const powerOffSubscriber = {
 };
 
 function alarmOf({ device_id, organisation_id, event }: DeviceNews, { activity }: RunningFor): IntakeRow {
-  const { position, received_at } = event;
-  // A clock that runs ahead tells of what has happened all the same.
-  const notAhead = (at: string): string => (Date.parse(at) > Date.parse(received_at) ? received_at : at);
+  const { position } = event;
   return {
-    ...{ organisation_id, device_id, occurred_at: notAhead(event.occurred_at), received_at },
+    ...{ organisation_id, device_id, ...reportedTimes(event) },
     event_key: `${event.event_key}:in-session`,
     kind: 'connection_loss',
     alert_type_id: alertTypes.connection_loss.id,
-    late: event.historical,
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
     accuracy_m: position?.accuracy_m ?? null,
     position_source: position?.source ?? null,
-    position_at: position ? notAhead(position.fixed_at) : null,
+    position_at: position ? notAhead(position.fixed_at, event) : null,
     position_doubt: placeDoubtOf(event),
     data: { power_off: true, ...(activity ? { activity } : {}) },
   };

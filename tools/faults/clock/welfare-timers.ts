@@ -65,7 +65,7 @@ export class WelfareTimers {
       { sessions: number; raised: number; alerts: number; strange: number; early: number; most: number; p99: number; unmarked: number }[]
     >`
       with mine as (
-        select s.*, e.id as event_id, e.recorded_at, e.data, a.late, a.raised_at, a.received_at
+        select s.*, e.id as event_id, e.recorded_at, e.data, a.late, a.happened_at, a.raised_at, a.received_at
         from welfare_sessions s
         join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
         left join events e on e.device_id = s.device_id and e.event_key = 'welfare:' || s.id || ':' || s.due_count and e.kind = 'alert.raised'
@@ -80,7 +80,7 @@ export class WelfareTimers {
         coalesce(max(extract(epoch from recorded_at - grace_until)), 0)::float8 as most,
         coalesce(percentile_cont(0.99) within group (order by extract(epoch from recorded_at - grace_until)), 0)::float8 as p99,
         count(*) filter (where extract(epoch from recorded_at - grace_until) > ${lateS}
-          and not (late and raised_at = grace_until and received_at > raised_at and data ? 'raised_at')) as unmarked
+          and not (late and happened_at = grace_until and received_at = raised_at and received_at > happened_at and data ? 'raised_at')) as unmarked
       from mine`;
     if (!row) throw new Error('the timers were not counted');
     return {

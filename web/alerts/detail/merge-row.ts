@@ -8,6 +8,7 @@ export function mergeRow(details: Alert, row: AlertRow): Alert {
     department: _department,
     device: _device,
     late: _late,
+    happened_at: _happened,
     repeats: _repeats,
     group_id: _group,
     owner: _owner,

@@ -19,6 +19,7 @@ import { alertCalls } from '../alert-calls.ts';
 import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
 import { Fact } from '../detail/fact.tsx';
 import { sourceWords } from '../detail/reach.ts';
+import { useLateWords } from '../late-words.ts';
 import styles from './print.module.css';
 import { PrintedLists } from './printed-lists.tsx';
 
@@ -70,6 +71,7 @@ export default function PrintPage() {
 function Head({ alert }: { alert: Alert }) {
   const { t, i18n } = useLingui();
   const { exact, distance, near } = useFormat();
+  const late = useLateWords(alert);
   const [at] = useState(serverNow);
   const last = alert.positions.at(-1);
   const found = useNearestPlace(last?.latitude, last?.longitude);
@@ -94,6 +96,7 @@ function Head({ alert }: { alert: Alert }) {
           {theirs !== undefined && exact(alert.raised_at, theirs) !== exact(alert.raised_at) && ` (${exact(alert.raised_at, theirs)})`}
         </Fact>
         <Fact name={t`Received`}>{exact(alert.received_at)}</Fact>
+        {late && <Fact name={t`Late`}>{late.whole}</Fact>}
         {alert.resolution && alert.person_details && <Fact name={t`Person and contacts`}>{t`as recorded on ${exact(at)}`}</Fact>}
         {alert.owner && <Fact name={t`Owner`}>{alert.owner.name}</Fact>}
         {alert.acknowledged_at && <Fact name={t`Acknowledged`}>{exact(alert.acknowledged_at)}</Fact>}

@@ -1,4 +1,5 @@
 // One line of a story: what, when, and who is behind it.
+import { useLingui } from '@lingui/react/macro';
 import {
   IconBattery2,
   IconBell,
@@ -39,8 +40,11 @@ const icons: Partial<Record<FilterFlag, typeof IconBell>> = {
 
 /** @param after what is behind the time, such as the way to the alert */
 export function StoryLine({ item, after }: { item: Omit<HistoryItem, 'alert_id'>; after?: ReactNode }) {
+  const { t } = useLingui();
   const { exact } = useFormat();
   const flag = flagOf(item.kind);
+  // Of a record whose device has a clock that cannot be believed.
+  const deviceTime = item.data['original_time'];
   const Icon = item.kind === 'alert.viewed' ? IconEye : (icons[flag] ?? IconDeviceMobile);
   return (
     <li className={styles.line} data-kind={item.kind}>
@@ -51,6 +55,7 @@ export function StoryLine({ item, after }: { item: Omit<HistoryItem, 'alert_id'>
         <div className={styles.text}>{historyText(item)}</div>
         <div className={styles.meta}>
           <time dateTime={item.occurred_at}>{exact(item.occurred_at)}</time> · {historyActor(item)}
+          {typeof deviceTime === 'string' && ` · ${t`device clock ${exact(deviceTime)}`}`}
           {after}
         </div>
       </div>

@@ -20,6 +20,7 @@ import { DeviceWearer } from './device-wearer.tsx';
 import styles from './devices-pages.module.css';
 import { MoveDevice } from './move-device.tsx';
 import { PhoneActivation } from './phone-activation.tsx';
+import { DeviceReadings } from './readings/device-readings.tsx';
 
 const readAgainMs = 10_000;
 
@@ -55,6 +56,7 @@ export default function DeviceOverview() {
         <DevicePlace device={device} />
       </div>
       {kind === 'ev04' && isInUse && <DeviceCommands device={device} mayAsk={mayWrite} />}
+      {kind === 'ev04' && <DeviceReadings readings={device.readings} />}
       {kind === 'ev04' && isInUse && mayReadNetworks && <DeviceNetworks device={device} mayConfirm={mayWrite} />}
       {kind === 'app' && isInUse && <PhoneActivation device={device} />}
       {(kind === 'ev04' || kind === 'zoleo') && isInUse && mayMove && <MoveDevice device={device} />}

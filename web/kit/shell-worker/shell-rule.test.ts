@@ -21,6 +21,7 @@ test.each([
   '/hooks/zoleo/x',
   '/saml/x/login',
   '/saml/x/continue',
+  '/.well-known/vigil-evidence-keys',
   '/report.pdf',
 ])('opening %s is the server’s business', (path) => {
   expect(ruleFor(opened(path), portal, origin)).toBe('pass');

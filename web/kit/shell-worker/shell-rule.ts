@@ -28,7 +28,7 @@ export interface Asked {
 export type Rule = 'page' | 'file' | 'pass';
 
 // The server's own paths; what they answer is never kept.
-const calls = /^\/(api|app|broadcasting|sanctum|hooks|saml|scim|health|metrics)(\/|$)/;
+const calls = /^\/(api|app|broadcasting|sanctum|hooks|saml|scim|health|metrics|\.well-known)(\/|$)/;
 const otherPage = /^\/phone(\/|$)/;
 
 /** @param origin of the worker: what others serve is theirs */

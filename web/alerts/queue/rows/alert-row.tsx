@@ -10,6 +10,7 @@ import { isCalling, isUnowned } from '#domain/alerts/alert-order.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Age } from '../../age.tsx';
 import { shortTypes, stateOf, states, subjectOf, types } from '../../alert-words.ts';
+import { useLateWords } from '../../late-words.ts';
 import type { QueueItem } from '../queue-groups.ts';
 import styles from './alert-row.module.css';
 import { NextLine } from './next-line.tsx';
@@ -97,7 +98,8 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
 /** The second and the third line: what it is and where the person belongs. */
 function About({ row }: { row: AlertRow }) {
   const { t, i18n } = useLingui();
-  const { type, department, organisation, repeats, late, cancelled_at } = row;
+  const { type, department, organisation, repeats, cancelled_at } = row;
+  const late = useLateWords(row);
   return (
     <>
       <div className={styles.about}>
@@ -106,8 +108,13 @@ function About({ row }: { row: AlertRow }) {
         {department !== undefined && ` · ${department}`}
       </div>
       <div className={styles.place}>
+        {late && (
+          <>
+            <span title={late.whole}>{late.short}</span>
+            {' · '}
+          </>
+        )}
         {organisation.name}
-        {late && ` · ${t`late`}`}
         {cancelled_at !== undefined && ` · ${t`cancelled by the wearer`}`}
       </div>
     </>

@@ -8,6 +8,8 @@ export type ChipTone = 'plain' | 'good' | 'info' | 'follow-up' | 'warn' | 'alarm
 export interface ChipProps {
   tone?: ChipTone;
   icon?: ReactNode;
+  /** Shown whole, over several lines where it must. */
+  whole?: boolean;
   children: ReactNode;
   /** What it opens; a chip without says all by itself. */
   panel?: ReactNode;
@@ -15,7 +17,7 @@ export interface ChipProps {
   onOpen?: (open: boolean) => void;
 }
 
-export function Chip({ tone = 'plain', icon, children, panel, open = false, onOpen }: ChipProps) {
+export function Chip({ tone = 'plain', icon, whole = false, children, panel, open = false, onOpen }: ChipProps) {
   const isReplay = useIsReplay();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -36,7 +38,7 @@ export function Chip({ tone = 'plain', icon, children, panel, open = false, onOp
   );
   if (panel === undefined || isReplay) {
     return (
-      <span className={styles.chip} data-tone={tone}>
+      <span className={styles.chip} data-tone={tone} data-whole={whole || undefined}>
         {words}
       </span>
     );

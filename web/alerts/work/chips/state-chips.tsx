@@ -9,6 +9,7 @@ import { Link } from '#web/kit/screen/address.tsx';
 import { Age } from '../../age.tsx';
 import { alertAddress } from '../../alert-address.ts';
 import { stateOf, states, types } from '../../alert-words.ts';
+import { useLateWords } from '../../late-words.ts';
 import { useIsPast } from '../../time-left.tsx';
 import type { Work } from '../use-work.ts';
 import { deliveryWords } from '../work-words.ts';
@@ -35,11 +36,12 @@ export function StateChips({ row, details }: { row: AlertRow; details: Alert }) 
   const { i18n } = useLingui();
   const isStale = useIsPast(staleAt(row));
   const isActive = row.status === 'active_alert';
+  const late = useLateWords(row);
   return (
     <>
-      {row.late && (
-        <Chip tone="warn" icon={doubt}>
-          <Trans>Reported late</Trans>
+      {late && (
+        <Chip tone="warn" icon={doubt} whole>
+          {late.whole}
         </Chip>
       )}
       {row.repeats !== undefined && (
