@@ -9,19 +9,19 @@ import { createLog } from '#server/kit/log.ts';
 import { judgeSignature, signatureOf } from '#server/kit/outside/twilio-signature.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
+import { takeInboundText } from '#server/messages/inbound/inbound-texts.service.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { phoneHooks } from '#server/messaging/phone.hooks.ts';
 import { anEscalationWorld, type EscalationWorld } from './escalation.factory.ts';
 import { escalationDeliveryListener } from './escalation.subscribers.ts';
 import { escalationSweep } from './escalation.sweep.ts';
-import { takeKey, takeText } from './phone-replies.service.ts';
+import { acknowledgeByText, joinContactText, takeKey } from './phone-replies.service.ts';
 
 let db: TestDatabase;
 let http: Http;
 let origin: string;
 let world: EscalationWorld;
 let alertId: number;
-let others: string[] = [];
 const token = 'token of the partner';
 const publicUrl = 'https://vigil.example';
 const links = { origin: publicUrl, secret: 'a secret of the tests, long enough' };
@@ -39,7 +39,7 @@ beforeAll(async () => {
       publicUrl,
       judge: (request) => judgeSignature(request, [token]),
       listeners: [escalationDeliveryListener],
-      takeText: async (tx, text) => await takeText(tx, text, async (_tx, given) => void others.push(given.text)),
+      takeText: async (tx, text) => await takeInboundText(tx, text, { acknowledge: acknowledgeByText, join: joinContactText }),
       takeKey,
     }),
   );
@@ -56,7 +56,6 @@ const cat = '+61491570003';
 beforeEach(async () => {
   await db.empty('organisations', 'users', 'live_outbox', 'opt_outs', 'inbound_messages');
   db.clock.now = new Date('2026-11-21T02:00:00Z');
-  others = [];
   world = await anEscalationWorld(db.ownerSql, {
     contacts: [
       { name: 'Ana', mobile: ana },
@@ -172,9 +171,22 @@ describe('a text', () => {
     expect([...(await db.ownerSql`select id from alerts where acknowledged_at is not null`)]).toEqual([{ id: first }]);
   });
 
-  test('that is no command is handed on, and acknowledges nothing', async () => {
-    await text(ana, 'who is this?');
-    expect([others, await acknowledged()]).toEqual([['who is this?'], false]);
+  test('that is no command is in the alert’s story, and acknowledges nothing', async () => {
+    expect((await text(ana, 'who is this?')).text).not.toContain('Message');
+    expect(await acknowledged()).toBe(false);
+    expect([...(await db.ownerSql`select alert_id, data from events where kind = 'escalation.contact_wrote'`)]).toEqual([
+      { alert_id: alertId, data: { contact: 'Ana Ward', text: 'who is this?' } },
+    ]);
+    expect([...(await db.ownerSql`select taken_as, alert_id from inbound_messages`)]).toEqual([{ taken_as: 'text', alert_id: alertId }]);
+  });
+
+  test('that calls for help raises an alert for the contact too, and is in the story of the one they were told of', async () => {
+    expect((await text(ana, 'At the gate. HELP')).text).toContain('<Message>Your alert is with ');
+    expect(await acknowledged()).toBe(false);
+    expect([...(await db.ownerSql`select user_id, status from alerts where id <> ${alertId}`)]).toEqual([
+      { user_id: world.users['Ana'], status: 'active_alert' },
+    ]);
+    expect([...(await db.ownerSql`select alert_id from events where kind = 'escalation.contact_wrote'`)]).toEqual([{ alert_id: alertId }]);
   });
 
   test('after somebody else: written down beside, nothing changes', async () => {

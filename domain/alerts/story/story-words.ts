@@ -9,8 +9,18 @@ import { workWords } from './work-words.ts';
 const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
 const signal = (kind: string): string => (isDeviceKind(kind) ? deviceWords[kind] : kind.replaceAll('_', ' '));
 
+/** A call for help in words, as the person wrote it. */
+function calledForHelp({ via, text, message, shared_with }: StoryData, { say }: Voice): string {
+  const words = textOf(text);
+  const how = via === 'sms' ? say`Help by text message: “${words}”` : say`Help in the answer to “${textOf(message)}”: “${words}”`;
+  return Array.isArray(shared_with) && shared_with.length > 0 ? how + say` (same number: ${listOf(shared_with)})` : how;
+}
+
 /** With the name of the place that was entered or left. Geofences that somebody else set on a pendant have none. */
-function happened(kind: string, { geofence, inferred, by_device }: StoryData, { say }: Voice): string {
+function happened(kind: string, data: StoryData, voice: Voice): string {
+  const { geofence, inferred, by_device } = data;
+  const { say } = voice;
+  if (kind === 'help') return calledForHelp(data, voice);
   if (typeof geofence !== 'string') return signal(kind);
   const crossed = kind === 'geofence_entered' ? say`Entered ${geofence}` : say`Left ${geofence}`;
   if (by_device === true) return crossed + say` (reported by the pendant)`;

@@ -104,6 +104,8 @@ const console_ = [
   ...permissionList,
   ...monitoredPeople,
   ...pendants,
+  // Of the organisations that the centre monitors.
+  /^GET \/inbound-messages$/,
   // All but assigning, which is for supervisors.
   /^(GET|PUT|POST|DELETE) \/alerts(\/(?!:id\/assign$)|$)/,
   /^DELETE \/alerts\/:id\/share-links\//,
@@ -154,6 +156,8 @@ const departments = [
   /^GET \/departments\/:id\/users$/,
   /^(GET|PUT) \/organisations\/:id\/device-limits$/,
 ];
+/** They count for all of the organisation's people: whoever manages some of them reads them only. */
+const helpWords = [/^(GET|PUT) \/organisations\/:id\/help-words$/];
 /** Read by whoever has departments to choose for; editing needs `write organisations` (R272). */
 const responseGroups = [
   /^GET \/organisations\/:organisationId\/response-groups(\/:id)?$/,
@@ -211,9 +215,14 @@ const organisationAdmin = [
   ...ofOneOrganisation,
   ...deviceCount,
   /^GET \/organisations\/:id\/(patrol-jobs|heading)$/,
+  ...helpWords,
 ];
 
-const outOfSight = [/^POST \/organisations\/:organisationId\/departments$/, /^PUT \/departments\/:id\/archive$/];
+const outOfSight = [
+  /^POST \/organisations\/:organisationId\/departments$/,
+  /^PUT \/departments\/:id\/archive$/,
+  /^PUT \/organisations\/:id\/help-words$/,
+];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,
