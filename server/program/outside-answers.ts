@@ -12,7 +12,12 @@ import { deliveryListeners } from '../sweeps.ts';
 import type { Running } from './feature.ts';
 
 /** The hooks of texts and calls; none where no such partner is set up. */
-export function phonePartnerHooks({ config, database, log, world: { judgeHook, judgeGatewayHook } }: Running): Hook[] {
+export function phonePartnerHooks({
+  config,
+  database,
+  log,
+  world: { judgeHook, judgeGatewayHook },
+}: Pick<Running, 'config' | 'database' | 'log' | 'world'>): Hook[] {
   if (!config.PUBLIC_URL) return [];
   const common = { database, log, publicUrl: config.PUBLIC_URL, listeners: deliveryListeners, takeText: takeAnyText };
   return [

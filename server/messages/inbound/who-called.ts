@@ -25,27 +25,23 @@ export function askedThrough(all: readonly AskedByText[], owner: number | null):
 export const peopleThrough = ({ owner, people }: Pick<Known, 'owner' | 'people'>): readonly PersonOfNumber[] =>
   owner === null ? people : people.filter(({ organisation_id }) => organisation_id === owner);
 
-/** @returns the organisations in which the text calls for help; none where it does not */
-export function organisationsCalled(known: Known, text: string): ReadonlySet<number> {
-  const calls = callingOrganisations(known, text);
-  const preferred = [...preferredOrganisations(known)].filter((id) => calls.has(id));
-  return preferred.length > 0 ? new Set(preferred) : calls;
-}
+/** @returns the organisations that a call for help goes to; none where the text calls for no help */
+export const organisationsCalled = (known: Known, text: string): ReadonlySet<number> =>
+  callsForHelp(known, text) ? calledOrganisations(known) : new Set();
 
 /** Whether somebody whom nobody knows calls for help. */
 export const isUnknownCall = ({ people, asked }: Known, text: string): boolean =>
   people.length === 0 && asked.length === 0 && findHelpWord(text, defaultHelpWords) !== null;
 
-/** By the words of each, and by what counts as a request for help in the answer to its safety check. */
-function callingOrganisations({ people, asked }: Known, text: string): ReadonlySet<number> {
-  const words = new Map([...people, ...asked].map(({ organisation_id, help_words }) => [organisation_id, help_words]));
-  const byWord = [...words].filter(([, list]) => findHelpWord(text, helpWordsOf(list)) !== null).map(([id]) => id);
-  const byAnswer = asked.filter((one) => one.response_type === 'safe_or_help' && readAnswer('safe_or_help', text) === 'help');
-  return new Set([...byWord, ...byAnswer.map(({ organisation_id }) => organisation_id)]);
-}
+/** By the words of any organisation that the sender is known to, and by what counts as a request for help in the answer to a safety check. */
+const callsForHelp = ({ people, asked }: Known, text: string): boolean =>
+  new Set([...people, ...asked].map(({ help_words }) => help_words))
+    .values()
+    .some((list) => findHelpWord(text, helpWordsOf(list)) !== null) ||
+  asked.some((one) => one.response_type === 'safe_or_help' && readAnswer('safe_or_help', text) === 'help');
 
-/** Where nobody is known by this number, the others are asked: help is never refused for the number that it was sent to. */
-function preferredOrganisations({ owner, people, asked }: Known): ReadonlySet<number> {
+/** An organisation that does not know the sender does not answer alone: help is never refused for the number that it was sent to. */
+function calledOrganisations({ owner, people, asked }: Known): ReadonlySet<number> {
   const known = new Set(people.map(({ organisation_id }) => organisation_id));
   const asking = new Set(asked.map(({ organisation_id }) => organisation_id));
   if (owner !== null) return known.has(owner) ? new Set([owner]) : new Set([owner, ...known]);
