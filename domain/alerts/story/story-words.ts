@@ -156,8 +156,10 @@ export function historyText({ kind, data }: Said, voice: Voice): string {
 const alarmEnds = new Set(['wearer_cancelled', 'fall_ended', 'welfare_ended']);
 
 /** Who is behind the line. */
-export function historyActor({ actor, acting_for, kind }: Said, { say }: Voice): string {
+export function historyActor({ actor, acting_for, kind, data }: Said, { say }: Voice): string {
   if (actor) return acting_for ? say`${actor.name} for ${acting_for.name}` : actor.name;
+  // A text or an answer is no device's.
+  if (data['signal'] === 'help') return say`Worker`;
   const isDevices =
     kind !== 'device.replayed' &&
     kind !== 'device.new_network' &&

@@ -47,11 +47,11 @@ export async function takeHelp(tx: Tx, given: ReadText, known: Known, contacts: 
   };
 }
 
-/** Everybody of the organisations that are called, and whoever was asked there by this number although they have another now. */
+/** Everybody of the organisations that are called: first whoever was asked by this number, also if they have another now. */
 function callsOf({ text }: ReadText, { people, asked }: Known, called: ReadonlySet<number>) {
   const all = [
-    ...people,
     ...asked.flatMap(({ organisation_id, user_id, name }) => (user_id === null ? [] : [{ organisation_id, user_id, name }])),
+    ...people,
   ].filter(({ organisation_id }) => called.has(organisation_id));
   const once = [...new Map(all.map((one) => [one.user_id, one])).values()];
   return [...Map.groupBy(once, ({ organisation_id }) => organisation_id).values()].flatMap((theirs) =>

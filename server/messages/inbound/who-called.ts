@@ -35,9 +35,7 @@ export const isUnknownCall = ({ people, asked }: Known, text: string): boolean =
 
 /** By the words of any organisation that the sender is known to, and by what counts as a request for help in the answer to a safety check. */
 const callsForHelp = ({ people, asked }: Known, text: string): boolean =>
-  new Set([...people, ...asked].map(({ help_words }) => help_words))
-    .values()
-    .some((list) => findHelpWord(text, helpWordsOf(list)) !== null) ||
+  [...new Set([...people, ...asked].map(({ help_words }) => help_words))].some((list) => findHelpWord(text, helpWordsOf(list)) !== null) ||
   asked.some((one) => one.response_type === 'safe_or_help' && readAnswer('safe_or_help', text) === 'help');
 
 /** An organisation that does not know the sender does not answer alone: help is never refused for the number that it was sent to. */
