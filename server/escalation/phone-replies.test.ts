@@ -88,8 +88,8 @@ async function call(path: string, form: Record<string, string>, { key = token }:
   });
   return { status: answer.status, text: await answer.text() };
 }
-const text = async (from: string, body: string, reference = nextSid()) =>
-  await call('/hooks/sms/inbound', { MessageSid: reference, From: from, To: '+61480000000', Body: body, NumMedia: '0' });
+const text = async (from: string, body: string, { sid = nextSid(), to = '+61480000000' } = {}) =>
+  await call('/hooks/sms/inbound', { MessageSid: sid, From: from, To: to, Body: body, NumMedia: '0' });
 const acknowledged = async () => {
   const [row] = await db.ownerSql<{ acknowledged_at: Date | null }[]>`select acknowledged_at from alerts where id = ${alertId}`;
   return row?.acknowledged_at !== null;
@@ -122,8 +122,8 @@ describe('a text', () => {
   });
 
   test('the same one twice is one', async () => {
-    await text(ana, 'ack', 'SM-same');
-    expect((await text(ana, 'ack', 'SM-same')).text).not.toContain('Message');
+    await text(ana, 'ack', { sid: 'SM-same' });
+    expect((await text(ana, 'ack', { sid: 'SM-same' })).text).not.toContain('Message');
     expect([
       ...(await db.ownerSql`select kind from events where kind in ('alert.acknowledged', 'escalation.also_responding')`),
     ]).toHaveLength(1);
@@ -187,6 +187,53 @@ describe('a text', () => {
       { user_id: world.users['Ana'], status: 'active_alert' },
     ]);
     expect([...(await db.ownerSql`select alert_id from events where kind = 'escalation.contact_wrote'`)]).toEqual([{ alert_id: alertId }]);
+  });
+
+  test('of a worker without a device who calls for help is told to the contacts, and what they write later is on the alert', async () => {
+    const noah = '+61491570009';
+    await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
+    await db.ownerSql`update devices set archived_at = app.now()`;
+    await db.ownerSql`update users set mobile = ${noah} where id = ${world.worker_id}`;
+    expect((await text(noah, 'please help')).text).toMatch(/<Message>Your alert is with Harbour \d+\. If you can, call/);
+    await escalationSweep(db.database, links).run();
+    const [raised] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
+    expect([
+      ...(await db.ownerSql`select channel, recipient, lane from deliveries where alert_id = ${raised?.id ?? 0} order by channel`),
+    ]).toEqual([
+      { channel: 'sms', recipient: ana, lane: 'life_safety' },
+      { channel: 'voice', recipient: ana, lane: 'life_safety' },
+    ]);
+    await text(noah, 'behind the shed');
+    expect([...(await db.ownerSql`select text from alert_messages where alert_id = ${raised?.id ?? 0} order by id`)]).toEqual([
+      { text: 'please help' },
+      { text: 'behind the shed' },
+    ]);
+  });
+
+  test('a number to which the network refuses the texts of one organisation is texted by others', async () => {
+    const other = await anEscalationWorld(db.ownerSql, { contacts: [{ name: 'Ann', mobile: ana }] });
+    await db.ownerSql`insert into organisation_numbers (organisation_id, mobile) values (${world.organisation_id}, '+61480000111')`;
+    await call(`/hooks/sms/status/${await deliveryOf('sms')}`, { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '21610' });
+    expect([...(await db.ownerSql`select organisation_id, source from opt_outs`)]).toEqual([
+      { organisation_id: world.organisation_id, source: 'partner' },
+    ]);
+    expect((await tellAgain()).map(({ channel }) => channel)).toEqual(['voice']);
+    world = other;
+    alertId = await raise();
+    expect([...(await db.ownerSql`select channel from deliveries where alert_id = ${alertId} order by channel`)]).toEqual([
+      { channel: 'sms' },
+      { channel: 'voice' },
+    ]);
+  });
+
+  test('acknowledges only the alerts of the organisation whose number it was sent to', async () => {
+    const other = await anEscalationWorld(db.ownerSql, { contacts: [{ name: 'Ann', mobile: ana }] });
+    await db.ownerSql`insert into organisation_numbers (organisation_id, mobile) values (${world.organisation_id}, '+61480000111')`;
+    const first = alertId;
+    world = other;
+    await raise();
+    await text(ana, 'ACK', { to: '+61480000111' });
+    expect([...(await db.ownerSql`select id from alerts where acknowledged_at is not null`)]).toEqual([{ id: first }]);
   });
 
   test('after somebody else: written down beside, nothing changes', async () => {
