@@ -46,7 +46,7 @@ export function findHelpWord(text: string, words: readonly string[]): string | n
   return [...alwaysHelpWords, ...words].find((word) => isSaid(said, spacedWords(word).trim())) ?? null;
 }
 
-/** A reaction quotes one of ours to its end: nothing of it was written by the sender. */
+/** A reaction quotes our message to its end: nothing of it was written by the sender. */
 const isReaction = (text: string): boolean => reaction.test(text.slice(0, longestText));
 
 interface Said {
@@ -59,14 +59,14 @@ interface Said {
 
 function isSaid({ letters, spaced, joined, single }: Said, word: string): boolean {
   if (word === '') return false;
-  if (/^\d+$/.test(word)) return single.has(word) || standsAlone(letters, word);
+  if (/^\d+$/.test(word)) return single.has(word) || isWholeNumber(letters, word);
   if (withoutSpaces.test(word)) return joined.includes(word.replaceAll(' ', ''));
   if (spaced.includes(` ${word} `)) return true;
   return single.has(word) || (word.length > 2 && single.has(stretched(word)));
 }
 
 /** A number that is not inside a longer one: no digit, letter or grouped digits beside it. */
-function standsAlone(letters: string, number: string): boolean {
+function isWholeNumber(letters: string, number: string): boolean {
   for (let at = letters.indexOf(number); at !== -1; at = letters.indexOf(number, at + 1)) {
     const before = letters.slice(Math.max(0, at - 2), at);
     const after = letters.slice(at + number.length, at + number.length + 5);

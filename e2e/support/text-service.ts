@@ -77,16 +77,10 @@ export async function startTextService(): Promise<TextService> {
     goOn: () => {
       most = Number.POSITIVE_INFINITY;
     },
-    reply: async (origin, given) =>
-      await call(`${origin}/hooks/sms/inbound`, {
-        ...{
-          MessageSid: `SM${randomBytes(16).toString('hex')}`,
-          From: given.from,
-          To: given.to ?? from,
-          Body: given.text,
-          SmsStatus: 'received',
-        },
-      }),
+    reply: async (origin, { from: phone, to = from, text }) => {
+      const MessageSid = `SM${randomBytes(16).toString('hex')}`;
+      return await call(`${origin}/hooks/sms/inbound`, { MessageSid, From: phone, To: to, Body: text, SmsStatus: 'received' });
+    },
     report: async ({ sid, status_url }, status, code) =>
       void (await call(status_url, { MessageSid: sid, MessageStatus: status, ...(code === undefined ? {} : { ErrorCode: code }) })),
     close: async () => {

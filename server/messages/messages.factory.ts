@@ -104,9 +104,13 @@ class MessagesBench {
     this.db.clock.now = new Date((this.db.clock.now?.getTime() ?? 0) + seconds * 1000);
   };
   /** @returns what is written back */
-  says = async (from: string, text: string, { to = sharedNumber, reference = randomUUID() as string } = {}): Promise<string | null> =>
-    (await this.db.database.write(platform, async (tx) => await takeInboundText(tx, { reference, from, to, text }, nobodyTold)))?.text ??
-    null;
+  says = async (from: string, text: string, { to = sharedNumber }: { to?: string } = {}): Promise<string | null> =>
+    (
+      await this.db.database.write(
+        platform,
+        async (tx) => await takeInboundText(tx, { reference: randomUUID(), from, to, text }, nobodyTold),
+      )
+    )?.text ?? null;
   alerts = async (): Promise<AlertRow[]> => [
     ...(await this.db.ownerSql<AlertRow[]>`select user_id, device_id, status, repeat_count from alerts order by id`),
   ];

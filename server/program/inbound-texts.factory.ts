@@ -117,7 +117,7 @@ class TextsBench {
         select o.name || ': ' || coalesce(r.answer, '-') || case when r.unclear_text is not null then ' unclear: ' || r.unclear_text else '' end as line
         from message_recipients r join organisations o on o.id = r.organisation_id order by r.organisation_id, r.id`
     ).map(({ line }) => line);
-  /** "Redgum: text" for each text that stands on an alert. */
+  /** "Redgum: text" for each text on an alert. */
   onAlerts = async (): Promise<string[]> =>
     (
       await this.db.ownerSql<{ line: string }[]>`

@@ -21,7 +21,7 @@ async function twoNumbers(): Promise<{ redgum: number; outback: number; inRedgum
 }
 
 describe('a call for help', () => {
-  test.each(['HELP', 'sos', 'Help I am hurt', 'no help needed', 'ＨＥＬＰ', 'call 000', '🆘'])(
+  test.each(['HELP', 'sos', 'Help I fell', 'no help needed', 'ＨＥＬＰ', 'call 000', '🆘'])(
     'after a safety check and a newer yes/no question, %s raises an alert and answers the safety check',
     async (words) => {
       const redgum = await organisation('Redgum', { number: redgumNumber });

@@ -1,4 +1,4 @@
-// Raises an alert for a person who asks for help in words. It needs no device: the one that was last heard says where the person was, where there is one.
+// Raises an alert for a person who asks for help in words. It needs no device: the one that was last connected says where the person was, where there is one.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from '../alert-row.sql.ts';

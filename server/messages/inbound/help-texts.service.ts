@@ -1,13 +1,10 @@
 // Takes a call for help by text: alerts are raised, the safety checks are answered, and the sender is told what was done.
-import { readAnswer } from '#domain/messages/answer.ts';
 import { helpReply } from '#domain/messages/help-replies.ts';
-import { type HelpAlert, raiseForPeople } from '#server/alerts/intake/help-alerts.store.ts';
+import { raiseForPeople } from '#server/alerts/intake/help-alerts.store.ts';
 import { joinInboundMessage } from '#server/alerts/messages/inbound-messages.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { InboundFacts } from '#server/messaging/inbound-messages.store.ts';
-import { noteAnswer } from '../answers/answers.service.ts';
-import type { AskedByText } from '../answers/answers.store.ts';
-import { emailHelp } from '../answers/help-emails.service.ts';
+import { answerChecks, emailOthers } from './help-answers.service.ts';
 import type { ContactTexts, ReadText } from './text-in.ts';
 import { isUnknownCall, type Known, organisationsCalled } from './who-called.ts';
 
@@ -34,8 +31,9 @@ export async function takeHelp(tx: Tx, given: ReadText, known: Known, contacts: 
     { from: given.from, text: given.text, provider_id: given.reference },
   );
   const told = await contacts.join(tx, { from: given.from, organisation_id: given.owner }, given.text);
-  const emailed = await emailOthers(tx, given, known, called, alerts);
-  const answered = await answerChecks(tx, given, known, alerts, called);
+  const done = { given, asked: known.asked.filter(({ organisation_id }) => called.has(organisation_id)), alerts };
+  const emailed = await emailOthers(tx, done);
+  const answered = await answerChecks(tx, done);
   const [first] = joined.toSorted((one, other) => Number(other.monitored) - Number(one.monitored));
   const organisation_id = first?.organisation_id ?? told[0]?.organisation_id ?? answered?.organisation_id ?? given.owner ?? undefined;
   return {
@@ -62,43 +60,3 @@ function callsOf({ text }: ReadText, { people, asked }: Known, called: ReadonlyS
     }),
   );
 }
-
-/** Organisations that asked this number and have nobody with it. */
-async function emailOthers(
-  tx: Tx,
-  { reference }: ReadText,
-  { asked }: Known,
-  called: ReadonlySet<number>,
-  alerts: readonly HelpAlert[],
-): Promise<string[]> {
-  const raised = new Set(alerts.map(({ organisation_id }) => organisation_id));
-  const others = newestOfEach(asked).filter(({ organisation_id }) => called.has(organisation_id) && !raised.has(organisation_id));
-  const emailed: string[] = [];
-  for (const one of others) if ((await emailHelp(tx, one, reference)) > 0) emailed.push(one.organisation);
-  return emailed;
-}
-
-/** The newest safety check of each organisation is answered with help, and a newer question that takes words with the words. */
-async function answerChecks(
-  tx: Tx,
-  { text }: ReadText,
-  { asked }: Known,
-  alerts: readonly HelpAlert[],
-  called: ReadonlySet<number>,
-): Promise<AskedByText | undefined> {
-  const here = asked.filter(({ organisation_id }) => called.has(organisation_id));
-  const checks = newestOfEach(here.filter(({ response_type }) => response_type === 'safe_or_help'));
-  const questions = newestOfEach(here).filter(({ response_type }) => response_type === 'text' || response_type === 'number');
-  for (const one of [...checks, ...questions]) {
-    const answer = one.response_type === 'safe_or_help' ? 'help' : readAnswer(one.response_type, text);
-    const alert = alerts.find(
-      ({ organisation_id, user_id }) => organisation_id === one.organisation_id && (one.user_id ?? user_id) === user_id,
-    );
-    if (answer !== null) await noteAnswer(tx, one, { answer, text, via: 'sms' }, alert?.id ?? null);
-  }
-  return checks[0] ?? questions[0];
-}
-
-const newestOfEach = (asked: readonly AskedByText[]): AskedByText[] => [
-  ...new Map(asked.toReversed().map((one) => [one.organisation_id, one])).values(),
-];

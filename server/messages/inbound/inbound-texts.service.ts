@@ -8,10 +8,10 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import * as inbound from '#server/messaging/inbound-messages.store.ts';
 import { optIn, optOut } from '#server/messaging/opt-outs.store.ts';
-import { readPeopleOfNumber } from '#server/users/people-of-number.store.ts';
 import { noteAnswer } from '../answers/answers.service.ts';
 import { type AskedByText, lockAllAsked, writeUnclear } from '../answers/answers.store.ts';
 import { takeHelp } from './help-texts.service.ts';
+import { readPeopleOfNumber } from './people-of-number.store.ts';
 import type { ContactTexts, ReadText, TextIn, TextReply } from './text-in.ts';
 import { askedThrough, type Known, peopleThrough } from './who-called.ts';
 

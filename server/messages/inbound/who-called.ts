@@ -2,8 +2,8 @@
 import { readAnswer } from '#domain/messages/answer.ts';
 import { defaultHelpWords, findHelpWord } from '#domain/messages/help-words.ts';
 import { helpWordsOf } from '#domain/messages/help-words-list.ts';
-import type { PersonOfNumber } from '#server/users/people-of-number.store.ts';
 import type { AskedByText } from '../answers/answers.store.ts';
+import type { PersonOfNumber } from './people-of-number.store.ts';
 
 export interface Known {
   /** Whose own number was written to; null for the shared one. */

@@ -154,10 +154,8 @@ const departments = [
   /^POST \/organisations\/:id\/departments-list$/,
   /^PUT \/departments\/:id\/(archive|restore|accounts-contact)$/,
   /^GET \/departments\/:id\/users$/,
-  /^(GET|PUT) \/organisations\/:id\/device-limits$/,
+  /^(GET|PUT) \/organisations\/:id\/(device-limits|help-words)$/,
 ];
-/** They count for all of the organisation's people: whoever manages some of them reads them only. */
-const helpWords = [/^(GET|PUT) \/organisations\/:id\/help-words$/];
 /** Read by whoever has departments to choose for; editing needs `write organisations` (R272). */
 const responseGroups = [
   /^GET \/organisations\/:organisationId\/response-groups(\/:id)?$/,
@@ -215,13 +213,11 @@ const organisationAdmin = [
   ...ofOneOrganisation,
   ...deviceCount,
   /^GET \/organisations\/:id\/(patrol-jobs|heading)$/,
-  ...helpWords,
 ];
 
 const outOfSight = [
   /^POST \/organisations\/:organisationId\/departments$/,
-  /^PUT \/departments\/:id\/archive$/,
-  /^PUT \/organisations\/:id\/help-words$/,
+  /^PUT \/(departments\/:id\/archive|organisations\/:id\/help-words)$/,
 ];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
