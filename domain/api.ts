@@ -54,6 +54,7 @@ import { messagingPricing } from './messaging-pricing/messaging-pricing.api.ts';
 import { organisationNumbers } from './organisation-numbers/organisation-numbers.api.ts';
 import { organisationTagsApi } from './organisation-tags/organisation-tags.api.ts';
 import { deviceLimitsApi } from './organisations/device-limits.api.ts';
+import { helpWordsApi } from './organisations/help-words.api.ts';
 import { organisationsApi } from './organisations/organisations.api.ts';
 import { patrolJobsApi } from './patrol-jobs/patrol-jobs.api.ts';
 import { accessApi, permissionsApi } from './permissions/permissions.api.ts';
@@ -172,6 +173,7 @@ export const api = {
   'organisation-terms': organisationTermsApi,
   departments: { ...departments.api, ...departmentCallsApi },
   'device-limits': deviceLimitsApi,
+  'help-words': helpWordsApi,
   zoleo: zoleoApi,
   'welfare-sessions': welfareSessionsApi,
   'escalation-groups': { ...escalationGroups.api, ...groupPeopleApi },

@@ -53,6 +53,7 @@ import { messagingPricingRoutes } from './messaging-pricing/messaging-pricing.ro
 import { organisationNumbersRoutes } from './organisation-numbers/organisation-numbers.routes.ts';
 import { organisationTagsRoutes } from './organisation-tags/organisation-tags.routes.ts';
 import { deviceLimitsRoutes } from './organisations/device-limits.routes.ts';
+import { helpWordsRoutes } from './organisations/help-words.routes.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { patrolJobsRoutes } from './patrol-jobs/patrol-jobs.routes.ts';
 import { permissionsRoutes } from './permissions/permissions.routes.ts';
@@ -134,7 +135,7 @@ const features = (program: Running): Feature[] => [
     routes: [peopleImporter, contactsImporter].flatMap((one) => importRoutes(one, { wake: () => program.engine?.wake(importsSweepName) })),
   },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
-  { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes] },
+  { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes, ...helpWordsRoutes] },
   { routes: brandingRoutes(program) },
   { routes: [...departmentsRoutes, ...escalationGroupsRoutes] },
   { routes: [...userTagsRoutes, ...organisationTagsRoutes, ...departmentTagsRoutes, ...platformListsRoutes] },

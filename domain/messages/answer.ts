@@ -1,14 +1,18 @@
 // Reads a reply as the answer that the message asked for, and says what to write back when it is not one.
 import type { ResponseType } from '#domain/message-templates/message-template.ts';
 
+const safeWords = ['SAFE', 'S', 'I AM SAFE', 'IM SAFE', 'I M SAFE', 'ALL SAFE', 'OK', 'I AM OK', 'IM OK', 'I M OK'];
+const yesNo = { yes: ['YES', 'Y', 'YEP', 'YEAH'], no: ['NO', 'N', 'NOPE'] };
+const acknowledge = { ok: ['OK', 'OKAY', 'YES', 'ACK', 'DONE', 'READ'] };
+
 const choices: Readonly<Record<'yes_no' | 'safe_or_help' | 'acknowledge', Readonly<Record<string, readonly string[]>>>> = {
-  yes_no: { yes: ['YES', 'Y', 'YEP', 'YEAH'], no: ['NO', 'N', 'NOPE'] },
-  safe_or_help: {
-    safe: ['SAFE', 'S', 'I AM SAFE', 'IM SAFE', 'I M SAFE', 'ALL SAFE', 'OK', 'I AM OK', 'IM OK', 'I M OK'],
-    help: ['HELP', 'H', 'SOS', 'NOT SAFE', 'UNSAFE'],
-  },
-  acknowledge: { ok: ['OK', 'OKAY', 'YES', 'ACK', 'DONE', 'READ'] },
+  yes_no: yesNo,
+  safe_or_help: { safe: safeWords, help: ['HELP', 'H', 'SOS', 'NOT SAFE', 'UNSAFE'] },
+  acknowledge,
 };
+
+/** What people reply who need no help. */
+export const answersOtherThanHelp: readonly string[] = [...safeWords, ...yesNo.yes, ...yesNo.no, ...acknowledge.ok];
 
 /** A text that speaks of help asks for it, however it is put: a call too many is better than one too few. */
 const asksForHelp = /\b(HELP|SOS|EMERGENCY|NOT SAFE|UNSAFE|NOT OK|INJURED)\b/;

@@ -196,6 +196,8 @@ export const inboundMessage = z.object({
   /** The message that it answers. */
   message: z.object({ id: z.number(), title: z.string(), person: z.string() }).nullable(),
   taken_as: z.enum(['acknowledge', 'stop', 'start', 'help', 'text']),
+  /** What the sender was answered; null for nothing. */
+  reply: z.string().nullable(),
 });
 export type InboundMessageRow = z.infer<typeof inboundMessage>;
 
@@ -211,7 +213,8 @@ export const allMessagesApi = {
   }),
   inbound: listEndpoint({
     path: '/inbound-messages',
-    access: { anyOf: ['read messages'] },
+    // Of the organisations that the caller sees: the monitoring centre's are those that it monitors.
+    access: { anyOf: ['read messages', 'read alert monitoring'] },
     scope: 'platform',
     summary: 'Texts that came in, newest first, with the alert or message they belong to; `matched=false` shows those that belong to none.',
     item: inboundMessage,

@@ -71,6 +71,8 @@ export const messageRecipient = z.object({
   /** Why it failed or could not be sent: an unreachableReason, or the delivery service's own words. */
   reason: z.string().nullable(),
   answer: z.string().nullable(),
+  /** A reply that may be meant for another organisation that asked too; null once they answered this one. */
+  unclear_reply: z.string().nullable(),
   answered_at: field.instant().nullable(),
   /** Who marked them safe; null where they answered themselves. */
   marked_by: z.string().nullable(),

@@ -1,12 +1,12 @@
-// What a text that comes in asks for. CANCEL and END are not commands of this product: the partner takes them for "never write to me again".
+// What a text that comes in asks for. CANCEL and END are not commands of this product: the partner takes them for "never write to me again". Whether a text calls for help is read apart, by the words of each organisation.
 
 export type SmsReply =
   /** `alert_id` where the sender named one. */
   | { readonly kind: 'acknowledge'; readonly word: 'ACK' | 'SAFE' | 'ON MY WAY'; readonly alert_id: number | null }
-  | { readonly kind: 'stop' | 'start' | 'help' | 'text' };
+  | { readonly kind: 'stop' | 'start' | 'text' };
 
-const stopWords = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']);
-const startWords = new Set(['START', 'UNSTOP']);
+export const stopWords: ReadonlySet<string> = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'CANCEL', 'END', 'QUIT', 'REVOKE', 'OPTOUT']);
+export const startWords: ReadonlySet<string> = new Set(['START', 'UNSTOP']);
 
 /** Reads a text; capitals, spaces and punctuation do not matter. Anything that is not exactly a command is a text. */
 export function readReply(body: string): SmsReply {
@@ -16,7 +16,6 @@ export function readReply(body: string): SmsReply {
     .trim();
   if (stopWords.has(words)) return { kind: 'stop' };
   if (startWords.has(words)) return { kind: 'start' };
-  if (words === 'HELP' || words === 'INFO') return { kind: 'help' };
   const [, word, number] = /^(ACK|SAFE|ON MY WAY|OMW)(?: (\d{1,15}))?$/.exec(words) ?? [];
   if (word === undefined) return { kind: 'text' };
   return { kind: 'acknowledge', word: asWord(word), alert_id: number === undefined ? null : Number(number) };

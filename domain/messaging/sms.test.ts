@@ -20,7 +20,7 @@ test.each([
   ['Cancel', { kind: 'stop' }],
   ['END', { kind: 'stop' }],
   ['unstop', { kind: 'start' }],
-  ['help', { kind: 'help' }],
+  ['help', { kind: 'text' }],
   ['I ack that he is not safe', { kind: 'text' }],
   ['', { kind: 'text' }],
 ])('"%s"', (body, expected) => {

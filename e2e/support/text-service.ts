@@ -22,15 +22,15 @@ export interface TextService {
   holdAfter(count: number): void;
   /** Answers again. */
   goOn(): void;
-  /** Somebody replies to our number. */
-  reply(origin: string, given: { readonly from: string; readonly text: string }): Promise<void>;
+  /** Somebody writes to our number, or to an organisation's own. @returns what the service is to write back; empty for nothing */
+  reply(origin: string, given: { readonly from: string; readonly text: string; readonly to?: string }): Promise<string>;
   /** What became of a text: `delivered`, or `undelivered` with the carrier's code. */
   report(text: TakenText, status: 'delivered' | 'undelivered', code?: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A call to a hook, signed as the partner signs. */
-async function call(url: string, fields: Readonly<Record<string, string>>): Promise<void> {
+async function call(url: string, fields: Readonly<Record<string, string>>): Promise<string> {
   const data = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const signature = createHmac('sha1', authToken)
     .update(url + data.flat().join(''))
@@ -41,6 +41,7 @@ async function call(url: string, fields: Readonly<Record<string, string>>): Prom
     body: new URLSearchParams(fields),
   });
   if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return /<Message>(.*)<\/Message>/s.exec(await answer.text())?.[1] ?? '';
 }
 
 export async function startTextService(): Promise<TextService> {
@@ -76,12 +77,12 @@ export async function startTextService(): Promise<TextService> {
     goOn: () => {
       most = Number.POSITIVE_INFINITY;
     },
-    reply: async (origin, given) =>
-      await call(`${origin}/hooks/sms/inbound`, {
-        ...{ MessageSid: `SM${randomBytes(16).toString('hex')}`, From: given.from, To: from, Body: given.text, SmsStatus: 'received' },
-      }),
+    reply: async (origin, { from: phone, to = from, text }) => {
+      const MessageSid = `SM${randomBytes(16).toString('hex')}`;
+      return await call(`${origin}/hooks/sms/inbound`, { MessageSid, From: phone, To: to, Body: text, SmsStatus: 'received' });
+    },
     report: async ({ sid, status_url }, status, code) =>
-      await call(status_url, { MessageSid: sid, MessageStatus: status, ...(code === undefined ? {} : { ErrorCode: code }) }),
+      void (await call(status_url, { MessageSid: sid, MessageStatus: status, ...(code === undefined ? {} : { ErrorCode: code }) })),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -2,10 +2,10 @@
 import type { AlarmTimes } from '#domain/alerts/alarm-times.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
-import { escalationPace } from '#domain/escalation/escalation-pace.ts';
 import { type ToldRow, toldRows } from '#server/kit/audit.ts';
 import type { Statement, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson, rowChannels } from './alert-row.sql.ts';
+import { foldRepeat } from './intake/fold-repeat.sql.ts';
 
 /** One event of one device, flat, as the statements take it. Times ISO 8601, degrees, metres. */
 export interface IntakeRow extends AlarmTimes {
@@ -30,14 +30,6 @@ const columns = `organisation_id bigint, device_id bigint, event_key text, kind 
 
 /** With their places in the batch: of two that are alike the later one counts. */
 const givenRows = (rows: readonly IntakeRow[]): string => JSON.stringify(rows.map((row, place) => ({ ...row, place })));
-
-// What comes from a new network during an alert that began elsewhere may be somebody else's.
-const doubt = (tx: Tx) => tx`coalesce(excluded.position_doubt, case when excluded.new_network and not a.new_network then 'network' end)`;
-const replaces = (tx: Tx) => tx`app.replaces(a.position_at, a.position_doubt, excluded.position_at, ${doubt(tx)})`;
-
-// Nobody watches it, and the contact who answered may be gone by now: the escalation begins again.
-const callsAgain = (tx: Tx) =>
-  tx`(not a.monitored and a.owner_staff_id is null and excluded.received_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
 
 /**
  * Raises alerts for alarms: a repeat of an active alert of the same type and subject folds into it and counts; a different type never folds;
@@ -84,24 +76,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
         order by h.raised_at limit 1
       ) head on true
       on conflict (subject, alert_type_id) where status = 'active_alert' do update set
-        repeat_count = a.repeat_count + 1 + excluded.repeat_count,
-        last_event_at = greatest(a.last_event_at, excluded.last_event_at),
-        -- Pressed again after it was cancelled: help is wanted.
-        wearer_cancelled_at = case when excluded.last_event_at > a.wearer_cancelled_at then null else a.wearer_cancelled_at end,
-        -- A real repeat of an alert raised on test makes it real: nobody has it, and it calls.
-        on_test = a.on_test and excluded.on_test,
-        priority = least(a.priority, excluded.priority),
-        owner_staff_id = case when a.on_test and not excluded.on_test then null else a.owner_staff_id end,
-        owned_at = case when a.on_test and not excluded.on_test then null else a.owned_at end,
-        acknowledged_at = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_at end,
-        acknowledged_by_staff_id = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_by_staff_id end,
-        latitude = case when ${replaces(tx)} then excluded.latitude else a.latitude end,
-        longitude = case when ${replaces(tx)} then excluded.longitude else a.longitude end,
-        accuracy_m = case when ${replaces(tx)} then excluded.accuracy_m else a.accuracy_m end,
-        position_source = case when ${replaces(tx)} then excluded.position_source else a.position_source end,
-        position_at = case when ${replaces(tx)} then excluded.position_at else a.position_at end,
-        position_doubt = case when ${replaces(tx)} then ${doubt(tx)} else a.position_doubt end,
-        version = a.version + 1
+        ${foldRepeat(tx)}
       returning a.*, (xmax = 0) as created
     ), story as (
       insert into events (organisation_id, kind, alert_id, device_id, user_id, event_key, data, occurred_at)

@@ -2,6 +2,7 @@
 import type { Candidate, PlanQuestion } from '#domain/escalation/escalation-plan.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { asE164 } from '#server/kit/phone-e164.ts';
+import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
 
 interface CandidateRow extends Omit<Candidate, 'opted_out' | 'hours'> {
   mobile_country: string;
@@ -49,7 +50,7 @@ export async function readCandidates(tx: Tx, alert: AlertKey): Promise<Candidate
     union all
     select 'admin', (row_number() over (order by u.id))::integer, ${person(tx)}, null, null, null, null
     from users u where u.organisation_id = ${alert.organisation_id} and u.role = 'organisation_admin'`;
-  return await withOptOuts(tx, rows.map(asCandidate));
+  return await withOptOuts(tx, alert, rows.map(asCandidate));
 }
 
 const person = (tx: Tx) => tx`
@@ -65,11 +66,10 @@ const asCandidate = ({ mobile_country, landline_country, all_day, time_on, time_
   hours: days === null ? null : { all_day: all_day ?? false, time_on, time_off, days },
 });
 
-async function withOptOuts(tx: Tx, candidates: Candidate[]): Promise<Candidate[]> {
+async function withOptOuts(tx: Tx, { organisation_id }: AlertKey, candidates: Candidate[]): Promise<Candidate[]> {
   const numbers = candidates.flatMap(({ mobile }) => (mobile === null ? [] : [mobile]));
   if (numbers.length === 0) return candidates;
   // Alarms are sent after STOP all the same, but not where the network would refuse them.
-  const rows = await tx<{ phone: string }[]>`select phone from opt_outs where source = 'partner' and phone = any(${numbers}::text[])`;
-  const out = new Set(rows.map(({ phone }) => phone));
-  return candidates.map((candidate) => ({ ...candidate, opted_out: candidate.mobile !== null && out.has(candidate.mobile) }));
+  const out = await readOptOuts(tx, organisation_id, numbers);
+  return candidates.map((candidate) => ({ ...candidate, opted_out: candidate.mobile !== null && out.get(candidate.mobile) === 'partner' }));
 }

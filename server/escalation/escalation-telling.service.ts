@@ -9,7 +9,7 @@ import { shareHours } from '#domain/shared-alerts/shared-alert.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
-import { findOptOut } from '#server/messaging/inbound-messages.store.ts';
+import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
 import { pushTo } from '#server/messaging/push.store.ts';
 import { contactLinkUrl, type LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
@@ -86,7 +86,7 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
   });
   const told = step.contact_kind === 'admin' ? words.nobodyAnswers({ ...facts, link }) : { ...facts, link };
   const again = step.tries > 0 || (step.round > 1 && step.contact_kind !== 'admin');
-  const optOut = step.mobile === null ? null : await findOptOut(tx, step.mobile);
+  const optOut = step.mobile === null ? undefined : (await readOptOuts(tx, alert.organisation_id, [step.mobile])).get(step.mobile);
   const able = step.channels.filter((channel) => !(optOut === 'partner' && channel === 'sms'));
   const fresh = able.filter((channel) => !(again && channel === 'email'));
   // Whoever has nothing but email gets it again.

@@ -1,7 +1,7 @@
 // What escalation learns from messages: a contact who cannot be reached keeps the next one waiting no longer.
 import { isUnreachable } from '#domain/messaging/delivery.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { optOut } from '#server/messaging/inbound-messages.store.ts';
+import { noteRefused } from '#server/messaging/opt-outs.store.ts';
 import { hurryPast } from './escalations.store.ts';
 
 interface FinishedDelivery {
@@ -16,7 +16,7 @@ interface FinishedDelivery {
 export const escalationDeliveryListener = {
   changed: async (tx: Tx, delivery: FinishedDelivery): Promise<void> => {
     if (delivery.status !== 'dead') return;
-    if (delivery.error_code === '21610') await optOut(tx, delivery.recipient, 'partner');
+    if (delivery.error_code === '21610') await noteRefused(tx, delivery);
     if (delivery.organisation_id === null || delivery.escalation_step_id === null || !isUnreachable(delivery.error_code)) return;
     await hurryPast(tx, { organisation_id: delivery.organisation_id, id: delivery.escalation_step_id });
   },

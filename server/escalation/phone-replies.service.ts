@@ -1,49 +1,51 @@
 // What contacts send back by text and by key: an acknowledgement is taken for the one alert it can be about; where it could be several, we ask.
 import { AppError } from '#domain/kit/errors.ts';
-import { readReply } from '#domain/messaging/sms-reply.ts';
+import type { SmsReply } from '#domain/messaging/sms-reply.ts';
 import { smsText } from '#domain/messaging/sms-text.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { keepInbound, noteInboundAlert, optIn, optOut } from '#server/messaging/inbound-messages.store.ts';
+import { keepInbound, noteInbound } from '#server/messaging/inbound-messages.store.ts';
 import { answerAsContact } from './contact-answers.service.ts';
+import { writeStories } from './escalation-telling.service.ts';
 import { contactKey } from './escalations.store.ts';
 import { findStepOfDelivery, findToldAlerts, type ToldAlert } from './told-alerts.store.ts';
 
-export interface TextIn {
-  readonly reference: string;
+interface FromContact {
   readonly from: string;
-  readonly to: string;
-  readonly text: string;
+  /** Whose own number was written to; null for the shared one, where any alert can be meant. */
+  readonly organisation_id: number | null;
 }
 
-/** Takes a text that acknowledges no alarm, such as the answer to a message. @returns what to write back; `undefined` where it is not for them */
-export type TakeOtherText = (tx: Tx, text: TextIn) => Promise<string | null | undefined>;
+interface Acknowledged {
+  readonly reply: string;
+  /** Absent where it could be several. */
+  readonly alert?: { readonly organisation_id: number; readonly alert_id: number };
+}
 
-/** @returns what to write back; null for nothing, also where the partner answers itself (STOP, START, HELP) */
-export async function takeText(tx: Tx, given: TextIn, takeOther: TakeOtherText): Promise<string | null> {
-  const reply = readReply(given.text);
-  const kept = await keepInbound(tx, {
-    channel: 'sms',
-    partner_reference: given.reference,
-    from_number: given.from,
-    to_number: given.to,
-    body: given.text,
-    taken_as: reply.kind,
-  });
-  if (kept === null) return null;
-  if (reply.kind === 'stop') await optOut(tx, given.from, 'reply');
-  if (reply.kind === 'start') await optIn(tx, given.from);
-  // HELP may answer a message, although it is also a word that the partner answers itself.
-  if (reply.kind === 'text' || reply.kind === 'help') return (await takeOther(tx, given)) ?? null;
-  if (reply.kind !== 'acknowledge') return null;
-  const told = await findToldAlerts(tx, given.from);
+/** Takes a text that acknowledges. @returns what to write back; null where the number was told of no alert that is open */
+export async function acknowledgeByText(
+  tx: Tx,
+  { from, organisation_id }: FromContact,
+  reply: Extract<SmsReply, { kind: 'acknowledge' }>,
+): Promise<Acknowledged | null> {
+  const told = await findToldAlerts(tx, from, organisation_id);
   const meant = choose(told, reply.alert_id);
-  if (meant === 'none') {
-    const answer = await takeOther(tx, given);
-    return answer === undefined ? smsText('You have no open alarms to respond to.') : answer;
-  }
-  if (meant === 'several') return whichOne(told);
-  await noteInboundAlert(tx, kept, { organisation_id: meant.organisation_id, id: meant.alert_id });
-  return await respond(tx, meant, { via: 'sms', word: reply.word });
+  if (meant === 'none') return null;
+  if (meant === 'several') return { reply: whichOne(told) };
+  return { reply: await respond(tx, meant, { via: 'sms', word: reply.word }), alert: meant };
+}
+
+/** Takes other words of somebody who was told of alerts into the stories of these. @returns the alerts */
+export async function joinContactText(tx: Tx, { from, organisation_id }: FromContact, text: string): Promise<ToldAlert[]> {
+  const told = await findToldAlerts(tx, from, organisation_id);
+  if (told.length > 0)
+    await writeStories(
+      tx,
+      told.map((one) => ({
+        alert: { id: one.alert_id, organisation_id: one.organisation_id, user_id: one.alert_user_id },
+        line: { kind: 'escalation.contact_wrote', data: { contact: one.contact_name, text: text.slice(0, 2000) } },
+      })),
+    );
+  return told;
 }
 
 /** Somebody pressed a key during our call. @returns what to say */
@@ -62,7 +64,7 @@ export async function takeKey(
     taken_as: acknowledges ? 'acknowledge' : 'text',
   });
   if (!acknowledges) return 'That is not a valid key. Goodbye.';
-  if (kept !== null) await noteInboundAlert(tx, kept, { organisation_id: step.organisation_id, id: step.alert_id });
+  if (kept !== null) await noteInbound(tx, kept, { organisation_id: step.organisation_id, alert_id: step.alert_id });
   return await respond(tx, step, { via: 'voice', word: '1' });
 }
 

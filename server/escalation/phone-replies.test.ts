@@ -9,19 +9,19 @@ import { createLog } from '#server/kit/log.ts';
 import { judgeSignature, signatureOf } from '#server/kit/outside/twilio-signature.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
+import { takeInboundText } from '#server/messages/inbound/inbound-texts.service.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { phoneHooks } from '#server/messaging/phone.hooks.ts';
 import { anEscalationWorld, type EscalationWorld } from './escalation.factory.ts';
 import { escalationDeliveryListener } from './escalation.subscribers.ts';
 import { escalationSweep } from './escalation.sweep.ts';
-import { takeKey, takeText } from './phone-replies.service.ts';
+import { acknowledgeByText, joinContactText, takeKey } from './phone-replies.service.ts';
 
 let db: TestDatabase;
 let http: Http;
 let origin: string;
 let world: EscalationWorld;
 let alertId: number;
-let others: string[] = [];
 const token = 'token of the partner';
 const publicUrl = 'https://vigil.example';
 const links = { origin: publicUrl, secret: 'a secret of the tests, long enough' };
@@ -39,7 +39,7 @@ beforeAll(async () => {
       publicUrl,
       judge: (request) => judgeSignature(request, [token]),
       listeners: [escalationDeliveryListener],
-      takeText: async (tx, text) => await takeText(tx, text, async (_tx, given) => void others.push(given.text)),
+      takeText: async (tx, text) => await takeInboundText(tx, text, { acknowledge: acknowledgeByText, join: joinContactText }),
       takeKey,
     }),
   );
@@ -56,7 +56,6 @@ const cat = '+61491570003';
 beforeEach(async () => {
   await db.empty('organisations', 'users', 'live_outbox', 'opt_outs', 'inbound_messages');
   db.clock.now = new Date('2026-11-21T02:00:00Z');
-  others = [];
   world = await anEscalationWorld(db.ownerSql, {
     contacts: [
       { name: 'Ana', mobile: ana },
@@ -89,8 +88,8 @@ async function call(path: string, form: Record<string, string>, { key = token }:
   });
   return { status: answer.status, text: await answer.text() };
 }
-const text = async (from: string, body: string, reference = nextSid()) =>
-  await call('/hooks/sms/inbound', { MessageSid: reference, From: from, To: '+61480000000', Body: body, NumMedia: '0' });
+const text = async (from: string, body: string, { sid = nextSid(), to = '+61480000000' } = {}) =>
+  await call('/hooks/sms/inbound', { MessageSid: sid, From: from, To: to, Body: body, NumMedia: '0' });
 const acknowledged = async () => {
   const [row] = await db.ownerSql<{ acknowledged_at: Date | null }[]>`select acknowledged_at from alerts where id = ${alertId}`;
   return row?.acknowledged_at !== null;
@@ -123,8 +122,8 @@ describe('a text', () => {
   });
 
   test('the same one twice is one', async () => {
-    await text(ana, 'ack', 'SM-same');
-    expect((await text(ana, 'ack', 'SM-same')).text).not.toContain('Message');
+    await text(ana, 'ack', { sid: 'SM-same' });
+    expect((await text(ana, 'ack', { sid: 'SM-same' })).text).not.toContain('Message');
     expect([
       ...(await db.ownerSql`select kind from events where kind in ('alert.acknowledged', 'escalation.also_responding')`),
     ]).toHaveLength(1);
@@ -172,9 +171,69 @@ describe('a text', () => {
     expect([...(await db.ownerSql`select id from alerts where acknowledged_at is not null`)]).toEqual([{ id: first }]);
   });
 
-  test('that is no command is handed on, and acknowledges nothing', async () => {
-    await text(ana, 'who is this?');
-    expect([others, await acknowledged()]).toEqual([['who is this?'], false]);
+  test('that is no command is in the alert’s story, and acknowledges nothing', async () => {
+    expect((await text(ana, 'who is this?')).text).not.toContain('Message');
+    expect(await acknowledged()).toBe(false);
+    expect([...(await db.ownerSql`select alert_id, data from events where kind = 'escalation.contact_wrote'`)]).toEqual([
+      { alert_id: alertId, data: { contact: 'Ana Ward', text: 'who is this?' } },
+    ]);
+    expect([...(await db.ownerSql`select taken_as, alert_id from inbound_messages`)]).toEqual([{ taken_as: 'text', alert_id: alertId }]);
+  });
+
+  test('that calls for help raises an alert for the contact too, and is in the story of the one they were told of', async () => {
+    expect((await text(ana, 'At the gate. HELP')).text).toContain('<Message>Your alert is with ');
+    expect(await acknowledged()).toBe(false);
+    expect([...(await db.ownerSql`select user_id, status from alerts where id <> ${alertId}`)]).toEqual([
+      { user_id: world.users['Ana'], status: 'active_alert' },
+    ]);
+    expect([...(await db.ownerSql`select alert_id from events where kind = 'escalation.contact_wrote'`)]).toEqual([{ alert_id: alertId }]);
+  });
+
+  test('of a worker without a device who calls for help is told to the contacts, and what they write later is on the alert', async () => {
+    const noah = '+61491570009';
+    await db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
+    await db.ownerSql`update devices set archived_at = app.now()`;
+    await db.ownerSql`update users set mobile = ${noah} where id = ${world.worker_id}`;
+    expect((await text(noah, 'please help')).text).toMatch(/<Message>Your alert is with Harbour \d+\. If you can, call/);
+    await escalationSweep(db.database, links).run();
+    const [raised] = await db.ownerSql<{ id: number }[]>`select max(id) as id from alerts`;
+    expect([
+      ...(await db.ownerSql`select channel, recipient, lane from deliveries where alert_id = ${raised?.id ?? 0} order by channel`),
+    ]).toEqual([
+      { channel: 'sms', recipient: ana, lane: 'life_safety' },
+      { channel: 'voice', recipient: ana, lane: 'life_safety' },
+    ]);
+    await text(noah, 'behind the shed');
+    expect([...(await db.ownerSql`select text from alert_messages where alert_id = ${raised?.id ?? 0} order by id`)]).toEqual([
+      { text: 'please help' },
+      { text: 'behind the shed' },
+    ]);
+  });
+
+  test('a number to which the network refuses the texts of one organisation is texted by others', async () => {
+    const other = await anEscalationWorld(db.ownerSql, { contacts: [{ name: 'Ann', mobile: ana }] });
+    await db.ownerSql`insert into organisation_numbers (organisation_id, mobile) values (${world.organisation_id}, '+61480000111')`;
+    await call(`/hooks/sms/status/${await deliveryOf('sms')}`, { MessageSid: 'SM1', MessageStatus: 'undelivered', ErrorCode: '21610' });
+    expect([...(await db.ownerSql`select organisation_id, source from opt_outs`)]).toEqual([
+      { organisation_id: world.organisation_id, source: 'partner' },
+    ]);
+    expect((await tellAgain()).map(({ channel }) => channel)).toEqual(['voice']);
+    world = other;
+    alertId = await raise();
+    expect([...(await db.ownerSql`select channel from deliveries where alert_id = ${alertId} order by channel`)]).toEqual([
+      { channel: 'sms' },
+      { channel: 'voice' },
+    ]);
+  });
+
+  test('acknowledges only the alerts of the organisation whose number it was sent to', async () => {
+    const other = await anEscalationWorld(db.ownerSql, { contacts: [{ name: 'Ann', mobile: ana }] });
+    await db.ownerSql`insert into organisation_numbers (organisation_id, mobile) values (${world.organisation_id}, '+61480000111')`;
+    const first = alertId;
+    world = other;
+    await raise();
+    await text(ana, 'ACK', { to: '+61480000111' });
+    expect([...(await db.ownerSql`select id from alerts where acknowledged_at is not null`)]).toEqual([{ id: first }]);
   });
 
   test('after somebody else: written down beside, nothing changes', async () => {

@@ -5,7 +5,10 @@ export interface ToldAlert {
   readonly organisation_id: number;
   readonly alert_id: number;
   readonly contact_name: string;
+  /** The contact's account, where there is one. */
   readonly user_id: number | null;
+  /** Whose alert it is. */
+  readonly alert_user_id: number | null;
   readonly personal_contact_id: number | null;
   readonly person: string;
   /** Whether people are still being told. */
@@ -13,19 +16,20 @@ export interface ToldAlert {
 }
 
 const columns = (tx: Tx) => tx`
-  s.organisation_id, s.alert_id, s.contact_name, s.user_id, s.personal_contact_id, coalesce(p.name, v.device_name, 'Unknown person') as person, e.status = 'telling' as telling`;
+  s.organisation_id, s.alert_id, s.contact_name, s.user_id, a.user_id as alert_user_id, s.personal_contact_id, coalesce(p.name, v.device_name, 'Unknown person') as person, e.status = 'telling' as telling`;
 const joins = (tx: Tx) => tx`
   join escalations e on e.organisation_id = s.organisation_id and e.alert_id = s.alert_id
   join alerts a on a.organisation_id = s.organisation_id and a.id = s.alert_id
   left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
   left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id`;
 
-/** Active alerts that this number was told of within a day, each once, newest first. */
-export const findToldAlerts = async (tx: Tx, mobile: string): Promise<ToldAlert[]> =>
+/** Active alerts that this number was told of within a day, each once, newest first. @param organisation_id only those of this organisation; null for all */
+export const findToldAlerts = async (tx: Tx, mobile: string, organisation_id: number | null): Promise<ToldAlert[]> =>
   await tx<ToldAlert[]>`
   select * from (
     select distinct on (s.organisation_id, s.alert_id) ${columns(tx)}, s.told_at from escalation_steps s ${joins(tx)}
     where s.mobile = ${mobile} and s.told_at > app.now() - interval '1 day' and a.status = 'active_alert'
+      and (${organisation_id}::bigint is null or s.organisation_id = ${organisation_id})
     order by s.organisation_id, s.alert_id, s.id desc) told
   order by told_at desc, alert_id desc`;
 

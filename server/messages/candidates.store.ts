@@ -3,6 +3,7 @@ import type { Candidate } from '#domain/messages/reach.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { asE164 } from '#server/kit/phone-e164.ts';
+import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
 
 type Found = Omit<Candidate, 'opted_out' | 'number'> & { readonly mobile: string | null; readonly mobile_country: string };
 
@@ -20,8 +21,9 @@ export async function readCandidates(
     ...(people_only ? [] : [...(await readContacts(tx, organisation_id, chosen)), ...chosen.numbers.map(typed)]),
   ];
   const all = found.map(({ mobile, mobile_country, ...rest }) => ({ ...rest, number: dialled(mobile, mobile_country) }));
-  const silent = await optedOut(
+  const silent = await readOptOuts(
     tx,
+    organisation_id,
     all.flatMap(({ number }) => number ?? []),
   );
   return all.map((one) => ({ ...one, opted_out: one.number !== null && silent.has(one.number) }));
@@ -83,11 +85,4 @@ export async function readTester(
   if (!row) return null;
   const { mobile, mobile_country, organisation, ...rest } = row;
   return { candidate: { ...rest, number: dialled(mobile, mobile_country), opted_out: false }, organisation };
-}
-
-/** Which of these numbers get no ordinary messages. */
-export async function optedOut(tx: Tx, numbers: readonly string[]): Promise<ReadonlySet<string>> {
-  if (numbers.length === 0) return new Set();
-  const rows = await tx<{ phone: string }[]>`select app.opted_out(${[...numbers]}::text[]) as phone`;
-  return new Set(rows.map(({ phone }) => phone));
 }

@@ -9,16 +9,23 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { type Adapter, deliverBy } from '#server/messaging/deliveries.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
-import { takeTextAnswer } from './answers/answers.service.ts';
 import { messageAnswersRoutes } from './answers/message-answers.routes.ts';
 import { copyDeliveryListener } from './copies/messages.subscribers.ts';
 import { messagesSweep } from './copies/messages.sweep.ts';
+import { takeInboundText } from './inbound/inbound-texts.service.ts';
+import type { ContactTexts } from './inbound/text-in.ts';
 import { messagesRoutes } from './messages.routes.ts';
 
 /** What emails link to. */
 export const links = { origin: 'https://vigil.example', secret: 'a secret of the tests' };
 
 const platform = { role: 'platform' } as const;
+
+/** The number that organisations without one of their own share. */
+export const sharedNumber = '+61480000000';
+
+/** Nobody was told of an alert. */
+const nobodyTold: ContactTexts = { acknowledge: async () => null, join: async () => [] };
 
 type Answer = Awaited<ReturnType<Client['post']>>;
 
@@ -96,8 +103,14 @@ class MessagesBench {
   pass = (seconds: number): void => {
     this.db.clock.now = new Date((this.db.clock.now?.getTime() ?? 0) + seconds * 1000);
   };
-  says = async (from: string, text: string, over: { choices_only?: boolean } = {}): ReturnType<typeof takeTextAnswer> =>
-    await this.db.database.write(platform, async (tx) => await takeTextAnswer(tx, { reference: randomUUID(), from, text, ...over }));
+  /** @returns what is written back */
+  says = async (from: string, text: string, { to = sharedNumber }: { to?: string } = {}): Promise<string | null> =>
+    (
+      await this.db.database.write(
+        platform,
+        async (tx) => await takeInboundText(tx, { reference: randomUUID(), from, to, text }, nobodyTold),
+      )
+    )?.text ?? null;
   alerts = async (): Promise<AlertRow[]> => [
     ...(await this.db.ownerSql<AlertRow[]>`select user_id, device_id, status, repeat_count from alerts order by id`),
   ];

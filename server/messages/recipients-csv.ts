@@ -2,7 +2,7 @@
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 import type { MessageRecipient } from '#domain/messages/sent-message.ts';
 
-const columns = ['name', 'kind', 'channel', 'address', 'status', 'reason', 'answer', 'answered_at', 'marked_by'] as const;
+const columns = ['name', 'kind', 'channel', 'address', 'status', 'reason', 'answer', 'answered_at', 'marked_by', 'unclear_reply'] as const;
 
 /** Line by line; times are ISO 8601 in UTC. */
 export function* recipientsCsv(recipients: readonly MessageRecipient[]): Generator<string> {

@@ -13,7 +13,7 @@ const status = (tx: Tx): Fragment =>
 
 const columns = (tx: Tx): Fragment => tx`
   t.id, t.name, t.department, case when t.channel is null then 0 else t.sendings end as times_asked, t.kind, t.user_id, t.channel, case t.channel when 'sms' then t.number when 'email' then t.email end as address, t.number, ${status(tx)} as status, t.reason,
-  coalesce(t.answer_text, t.answer) as answer, app.iso(t.answered_at) as answered_at, t.marked_by, app.iso(t.changed_at) as changed_at, t.alert_id,
+  coalesce(t.answer_text, t.answer) as answer, t.unclear_text as unclear_reply, app.iso(t.answered_at) as answered_at, t.marked_by, app.iso(t.changed_at) as changed_at, t.alert_id,
   (select case when a.status = 'resolved' then 'resolved' when a.acknowledged_at is not null then 'acknowledged' else 'open' end
     from alerts a where a.organisation_id = t.organisation_id and a.id = t.alert_id) as alert_state`;
 

@@ -45,11 +45,9 @@ export const listInbound = listStore(allMessagesApi.inbound, {
         : tx`t.alert_id is null and t.message_recipient_id is null`,
   },
   row: (tx, id) => tx`
-    select t.id, t.from_number, t.body, app.iso(t.received_at) as received_at, t.alert_id, t.taken_as,
+    select t.id, t.from_number, t.body, app.iso(t.received_at) as received_at, t.alert_id, t.taken_as, t.reply,
       (select json_build_object('id', o.id, 'name', o.name) from organisations o where o.id = t.organisation_id) as organisation,
-      (select json_build_object('id', m.id, 'title', m.title, 'person', r.name) from message_recipients r
-        join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
-        where r.organisation_id = t.organisation_id and r.id = t.message_recipient_id) as message
+      app.answered_message(t.organisation_id, t.message_recipient_id) as message
     from inbound_messages t where t.id = ${id}`,
 });
 

@@ -13,6 +13,7 @@ const secret = 'a secret of the gateway';
 const publicUrl = 'https://vigil.example';
 let http: TestHttp;
 let taken: object[] = [];
+let ours: number | null = null;
 
 beforeAll(async () => {
   const hooks = gatewayHooks({
@@ -20,7 +21,9 @@ beforeAll(async () => {
     judge: (request) => judgeGatewaySignature(request, [secret]),
     takeText: async (_tx, text) => {
       taken.push(text);
-      return text.text === 'ACK' ? 'Thank you.' : null;
+      const reply = { text: 'Thank you.', organisation_id: text.to === '+61480000777' ? (ours ?? null) : null };
+      if (text.text === 'HELP') return { ...reply, lane: 'life_safety' };
+      return text.text === 'ACK' ? { ...reply, lane: 'ordinary' } : null;
     },
   });
   http = await testHttp({ database: bench.db.database, routes: [], hooks });
@@ -28,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => await http.close());
 beforeEach(async () => {
   taken = [];
+  ours = null;
   await bench.db.empty('organisations');
 });
 
@@ -90,13 +94,18 @@ describe('a text that comes in', () => {
   const text = { message_id: 'm1', source_addr: '+61400000000', destination_addr: '+61480000777', short_message: 'ACK' };
 
   test('is taken, and answered from the number that was written to; the same one again is answered once', async () => {
-    const ours = await anOrganisation(bench.db.ownerSql);
+    ours = await anOrganisation(bench.db.ownerSql);
     await bench.db.ownerSql`insert into organisation_numbers (organisation_id, mobile) values (${ours}, '+61480000777')`;
     for (const _ of [1, 2]) expect(await call('/hooks/sms-gateway/inbound', text)).toBe(200);
     expect(taken[0]).toEqual({ reference: 'm1', from: '+61400000000', to: '+61480000777', text: 'ACK' });
     expect([...(await bench.db.ownerSql`select organisation_id::int, channel, recipient, body from deliveries`)]).toEqual([
       { organisation_id: ours, channel: 'sms', recipient: '+61400000000', body: 'Thank you.' },
     ]);
+  });
+
+  test('that calls for help is answered in the lane of alarms', async () => {
+    expect(await call('/hooks/sms-gateway/inbound', { ...text, short_message: 'HELP' })).toBe(200);
+    expect([...(await bench.db.ownerSql`select lane from deliveries`)]).toEqual([{ lane: 'life_safety' }]);
   });
 
   test('that asks for no answer gets none, and one without a sender is refused', async () => {

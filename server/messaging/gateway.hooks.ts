@@ -3,7 +3,6 @@ import { receiptStatus } from '#domain/messaging/partner-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
 import { queueDelivery } from './deliveries.store.ts';
-import { organisationOfNumber } from './inbound-messages.store.ts';
 import { type Fields, hookBodyBytes, keptFields, noteStatus, type PhoneHookParts } from './phone.hooks.ts';
 
 export interface GatewayHookParts extends Pick<PhoneHookParts, 'database' | 'log' | 'publicUrl' | 'listeners' | 'takeText'> {
@@ -51,7 +50,7 @@ export function gatewayHooks(parts: GatewayHookParts): Hook[] {
       if (answer === null) return done;
       // This format has no place for an answer: it is a text of its own, from the number that was written to.
       await queueDelivery(tx, {
-        ...{ organisation_id: await organisationOfNumber(tx, to), lane: 'ordinary', channel: 'sms', recipient: from, body: answer },
+        ...{ organisation_id: answer.organisation_id, lane: answer.lane, channel: 'sms', recipient: from, body: answer.text },
         idempotency_key: `sms-answer:${reference}`,
         valid_minutes: 60,
       });

@@ -1,4 +1,4 @@
-// What comes in from phones: kept once each, and the numbers that asked not to be written to.
+// What comes in from phones: kept once each, with what became of it.
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface InboundMessage {
@@ -8,8 +8,10 @@ export interface InboundMessage {
   readonly from_number: string;
   readonly to_number: string;
   readonly body: string;
-  readonly taken_as: 'acknowledge' | 'stop' | 'start' | 'help' | 'text';
+  readonly taken_as: TakenAs;
 }
+
+export type TakenAs = 'acknowledge' | 'stop' | 'start' | 'help' | 'text';
 
 /** Keeps it, and answers its id; null when it was here before. */
 export async function keepInbound(tx: Tx, message: InboundMessage): Promise<number | null> {
@@ -20,43 +22,43 @@ export async function keepInbound(tx: Tx, message: InboundMessage): Promise<numb
   return row?.id ?? null;
 }
 
-/** Notes which alert it was about. */
-export async function noteInboundAlert(tx: Tx, id: number, alert: { organisation_id: number; id: number }): Promise<void> {
-  await tx`update inbound_messages set organisation_id = ${alert.organisation_id}, alert_id = ${alert.id} where id = ${id}`;
+/** What is known of a text once it was taken; what is absent stays as it is. */
+export interface InboundFacts {
+  readonly organisation_id?: number | undefined;
+  /** Of that organisation. */
+  readonly alert_id?: number | undefined;
+  /** Of that organisation. */
+  readonly message_recipient_id?: number | undefined;
+  readonly taken_as?: TakenAs | undefined;
+  readonly reply?: string | undefined;
 }
 
-/** Notes whose answer to a message it is. */
-export async function noteInboundAnswer(
-  tx: Tx,
-  partner_reference: string,
-  recipient: { organisation_id: number; id: number },
-): Promise<void> {
+export async function noteInbound(tx: Tx, id: number, facts: InboundFacts): Promise<void> {
   await tx`
-    update inbound_messages set organisation_id = ${recipient.organisation_id}, message_recipient_id = ${recipient.id}
-    where channel = 'sms' and partner_reference = ${partner_reference}`;
+    update inbound_messages set organisation_id = coalesce(${facts.organisation_id ?? null}, organisation_id), alert_id = coalesce(${facts.alert_id ?? null}, alert_id),
+      message_recipient_id = coalesce(${facts.message_recipient_id ?? null}, message_recipient_id),
+      taken_as = coalesce(${facts.taken_as ?? null}, taken_as), reply = coalesce(${facts.reply ?? null}, reply)
+    where id = ${id}`;
 }
 
-/** Whose number it is, or what the delivery service calls it. */
+/** What was replied to a call for help that came before: the service asks again where our answer did not reach it. */
+export async function readHelpReply(tx: Tx, partner_reference: string): Promise<string | null> {
+  const [row] = await tx<{ reply: string | null }[]>`
+    select reply from inbound_messages where channel = 'sms' and partner_reference = ${partner_reference} and taken_as = 'help'`;
+  return row?.reply ?? null;
+}
+
+/** Whether this number's call for help was answered within the last minute, besides this text: two machines must not answer each other for ever. */
+export async function wasAnsweredLately(tx: Tx, from_number: string, id: number): Promise<boolean> {
+  const rows = await tx`
+    select from inbound_messages where from_number = ${from_number} and id <> ${id} and taken_as = 'help' and reply is not null
+      and received_at > app.now() - interval '1 minute' limit 1`;
+  return rows.length > 0;
+}
+
+/** Whose number it is, or what the delivery service calls it; null for the number that organisations without one share. */
 export async function organisationOfNumber(tx: Tx, number: string): Promise<number | null> {
   const [row] = await tx<{ organisation_id: number }[]>`
     select organisation_id from organisation_numbers where mobile = ${number} or channel_id = ${number} order by id limit 1`;
   return row?.organisation_id ?? null;
-}
-
-/** @param source `reply` for STOP, `partner` where the network refuses what is sent to it */
-export async function optOut(tx: Tx, phone: string, source: OptOutSource): Promise<void> {
-  if (source === 'partner') await optIn(tx, phone);
-  await tx`insert into opt_outs (phone, source) values (${phone}, ${source}) on conflict (phone) do nothing`;
-}
-
-type OptOutSource = 'reply' | 'partner';
-
-/** Why this number gets no ordinary texts; null where it does. */
-export async function findOptOut(tx: Tx, phone: string): Promise<OptOutSource | null> {
-  const [row] = await tx<{ source: OptOutSource }[]>`select source from opt_outs where phone = ${phone}`;
-  return row?.source ?? null;
-}
-
-export async function optIn(tx: Tx, phone: string): Promise<void> {
-  await tx`delete from opt_outs where phone = ${phone}`;
 }

@@ -12,6 +12,13 @@ export interface InboundText {
   readonly text: string;
 }
 
+export interface InboundReply {
+  readonly text: string;
+  readonly lane: 'life_safety' | 'ordinary';
+  /** Whose number was written to; null for the shared one, which the answer leaves from too. */
+  readonly organisation_id: number | null;
+}
+
 export interface PressedKey {
   readonly reference: string;
   readonly delivery_id: number;
@@ -33,7 +40,7 @@ export interface PhoneHookParts {
   /** Told of a status in the transaction that notes it. */
   readonly listeners: readonly { changed(tx: Tx, delivery: DeliveryState): Promise<void> }[];
   /** What to answer to a text; null for nothing. */
-  takeText(tx: Tx, text: InboundText): Promise<string | null>;
+  takeText(tx: Tx, text: InboundText): Promise<InboundReply | null>;
   /** What to say to somebody who pressed a key. */
   takeKey(tx: Tx, pressed: PressedKey): Promise<string>;
 }
@@ -71,7 +78,7 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
       if (reference === '') return { status: 422 };
       const text = { reference, from: fields.get('From') ?? '', to: fields.get('To') ?? '', text: fields.get('Body') ?? '' };
       const answer = await parts.takeText(tx, text);
-      return markup(answer === null ? '' : `<Message>${asXml(answer)}</Message>`);
+      return markup(answer === null ? '' : `<Message>${asXml(answer.text)}</Message>`);
     }),
     hook('/hooks/voice/answer/:delivery', async (tx, fields, request) => {
       const id = idIn(request);

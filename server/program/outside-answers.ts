@@ -1,10 +1,10 @@
 // What people outside answer, by text, key and shared link: joins the features that may not see each other.
-import { takeInboundMessage } from '../alerts/messages/inbound-messages.store.ts';
 import { answerAsContact } from '../escalation/contact-answers.service.ts';
-import { type TextIn, takeKey, takeText } from '../escalation/phone-replies.service.ts';
+import { acknowledgeByText, joinContactText, takeKey } from '../escalation/phone-replies.service.ts';
 import type { Tx } from '../kit/db/database.ts';
 import type { Hook } from '../kit/http/machines/hooks.ts';
-import { takeTextAnswer } from '../messages/answers/answers.service.ts';
+import { takeInboundText } from '../messages/inbound/inbound-texts.service.ts';
+import type { TextIn, TextReply } from '../messages/inbound/text-in.ts';
 import { gatewayHooks } from '../messaging/gateway.hooks.ts';
 import { phoneHooks } from '../messaging/phone.hooks.ts';
 import type { TakeAnswer } from '../shared-alerts/shared-alerts.routes.ts';
@@ -12,7 +12,12 @@ import { deliveryListeners } from '../sweeps.ts';
 import type { Running } from './feature.ts';
 
 /** The hooks of texts and calls; none where no such partner is set up. */
-export function phonePartnerHooks({ config, database, log, world: { judgeHook, judgeGatewayHook } }: Running): Hook[] {
+export function phonePartnerHooks({
+  config,
+  database,
+  log,
+  world: { judgeHook, judgeGatewayHook },
+}: Pick<Running, 'config' | 'database' | 'log' | 'world'>): Hook[] {
   if (!config.PUBLIC_URL) return [];
   const common = { database, log, publicUrl: config.PUBLIC_URL, listeners: deliveryListeners, takeText: takeAnyText };
   return [
@@ -21,12 +26,8 @@ export function phonePartnerHooks({ config, database, log, world: { judgeHook, j
   ];
 }
 
-// A worker's own words reach the operators whatever they are: "Safe" is an answer to a contact's text and to an operator's alike, and to a safety check as well.
-const takeAnyText = async (tx: Tx, text: TextIn): Promise<string | null> => {
-  const taken = await takeInboundMessage(tx, { organisation_id: null, from: text.from, text: text.text, provider_id: text.reference });
-  const answer = await takeText(tx, text, async (tx, other) => await takeTextAnswer(tx, { ...other, choices_only: taken !== null }));
-  return taken ? null : answer;
-};
+const takeAnyText = async (tx: Tx, text: TextIn): Promise<TextReply | null> =>
+  await takeInboundText(tx, text, { acknowledge: acknowledgeByText, join: joinContactText });
 
 /** An answer given on the page of a shared alert. */
 export const takeHolderAnswer: TakeAnswer = async (tx, link, said) => {

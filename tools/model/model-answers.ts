@@ -1,9 +1,9 @@
 // What contacts and workers send back: by their link, by text and by key, to whatever they were told of.
-import { takeInboundMessage } from '#server/alerts/messages/inbound-messages.store.ts';
 import { answerAsContact } from '#server/escalation/contact-answers.service.ts';
 import { contactKey } from '#server/escalation/escalations.store.ts';
-import { takeKey, takeText } from '#server/escalation/phone-replies.service.ts';
+import { acknowledgeByText, joinContactText, takeKey } from '#server/escalation/phone-replies.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { takeInboundText } from '#server/messages/inbound/inbound-texts.service.ts';
 import { type Memory, pick } from './model-memory.ts';
 import type { Picture } from './model-picture.ts';
 import type { ModelStep } from './model-steps.ts';
@@ -24,11 +24,10 @@ export async function answer(
   const step = pick(told.toReversed(), place);
   const write = async (work: (tx: Tx) => Promise<unknown>) => await world.processes[place % 2]?.database.write({ role: 'platform' }, work);
   const text = async (from: string, words: string) =>
-    await write(async (tx) => {
-      // As the program does: a worker's own words reach the operators whatever they are.
-      await takeInboundMessage(tx, { organisation_id: null, from, text: words, provider_id: reference });
-      await takeText(tx, { reference, from, to: ours, text: words }, async () => {});
-    });
+    await write(
+      async (tx) =>
+        await takeInboundText(tx, { reference, from, to: ours, text: words }, { acknowledge: acknowledgeByText, join: joinContactText }),
+    );
   if (way === 'worker_text') return void (await text(`+6149157${(place % 2) + 1}001`, 'I am at the pump'));
   if (!step) return;
   const alert = picture.alerts.find(({ id }) => id === step.alert_id);

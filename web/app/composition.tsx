@@ -21,6 +21,7 @@ import { escalationGroupScreens } from '#web/escalation-groups/escalation-groups
 import { eventTimelineScreens } from '#web/event-timeline-data/event-timeline-data.screens.ts';
 import { favouriteLocationScreens, favouritesOffer } from '#web/favourite-locations/favourite-locations.screens.ts';
 import { geofenceLocationScreens } from '#web/geofence-locations/geofence-locations.screens.ts';
+import { helpWordsScreens } from '#web/help-words/help-words.screens.ts';
 import { pricingScreens } from '#web/invoices/pricing.screens.ts';
 import { ipWhitelistScreens } from '#web/ip-whitelist/ip-whitelist.screens.ts';
 import { type Offer, withOffers } from '#web/kit/page/tabs.ts';
@@ -97,6 +98,7 @@ const ownScreens: readonly Screen[] = [
   ...zoleoScreens,
   ...departmentScreens,
   ...deviceLimitScreens,
+  ...helpWordsScreens,
   ...departmentTagScreens,
   ...userTagScreens,
   ...platformSettingsScreens,

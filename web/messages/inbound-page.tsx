@@ -19,7 +19,9 @@ const takenWords = {
 
 export default function InboundPage() {
   const { t } = useLingui();
-  useArea(t`Messages`, '/messages');
+  const mayList = useMay('read messages');
+  const area = mayList ? { title: t`Messages`, to: '/messages' } : { title: t`Received texts`, to: '/messages/inbound' };
+  useArea(area.title, area.to);
   return (
     <ResourceList
       endpoint={allMessagesApi.inbound}
@@ -37,6 +39,7 @@ export default function InboundPage() {
           text: ({ organisation }) => organisation?.name ?? '',
         },
         taken_as: { label: msg`Taken as`, choices: takenWords },
+        reply: { label: msg`Reply sent`, cell: ({ reply }) => reply ?? '–', text: ({ reply }) => reply ?? '' },
         id: { label: msg`Number`, hidden: true },
       }}
       filters={{ matched: { label: msg`Matched`, choices: { true: msg`Alert or message found`, false: msg`Nothing found` } } }}
@@ -48,8 +51,15 @@ export default function InboundPage() {
 function Belonging({ row: { message, alert_id, organisation } }: { row: InboundMessageRow }) {
   const { t } = useLingui();
   const mayOpen = useMay('read alert monitoring');
+  const mayOpenMessage = useMay('read messages');
   if (alert_id !== null) return mayOpen ? <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${alert_id}`}</Link> : t`Alert ${alert_id}`;
   if (message === null || organisation === null) return '–';
+  if (!mayOpenMessage)
+    return (
+      <>
+        {message.person}: {message.title}
+      </>
+    );
   return (
     <Link to={`/organisations/${organisation.id}/messages/list/${message.id}`}>
       {message.person}: {message.title}

@@ -50,7 +50,8 @@ export const messageScreens = [
   screen({
     path: '/messages/inbound',
     title: msg`Received texts`,
-    permission: ['read messages'],
+    permission: ['read messages', 'read alert monitoring'],
+    menu: { icon: IconMessage2 },
     load: () => import('./inbound-page.tsx'),
   }),
 ];

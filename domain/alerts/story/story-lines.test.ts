@@ -53,7 +53,14 @@ const people = { 7: 'Ana Silva', 8: 'Ben Okoye' };
 
 /** Where one kind says several things. */
 const variants: Readonly<Record<string, readonly StoryData[]>> = {
-  'alert.raised': [{ late: true }, { new_network: null }, { signal: 'geofence_left', geofence: 'Elm Street clinic' }],
+  'alert.raised': [
+    { late: true },
+    { new_network: null },
+    { signal: 'geofence_left', geofence: 'Elm Street clinic' },
+    { signal: 'help', via: 'sms', text: 'HELP, the road is cut' },
+    { signal: 'help', via: 'sms', text: 'Help', shared_with: ['Noah Ward', 'Dana Lee'] },
+    { signal: 'help', via: 'email', text: 'help', message: 'Safety check' },
+  ],
   'geofence.reminded': [{ geofence: 'Lavington substation' }],
   'geofence.report_set_aside': [
     { geofence: 'Elm Street clinic', crossed: 'entry', known: true },

@@ -86,6 +86,8 @@ test('who is behind a line', () => {
   expect(historyActor(item('device.low_battery'))).toBe('Device');
   expect(historyActor(item('device.replayed'))).toBe('System');
   expect(historyActor(item('partner.call_placed'))).toBe('System');
+  expect(historyActor(item('alert.raised', { signal: 'sos' }))).toBe('Device');
+  expect(historyActor(item('alert.raised', { signal: 'help', via: 'sms' }))).toBe('Worker');
 });
 
 test('an American reads the sentence in his spelling, and what people wrote as they wrote it', () => {

@@ -9,8 +9,18 @@ import { workWords } from './work-words.ts';
 const isDeviceKind = (kind: string): kind is DeviceEventKind => kind in deviceWords;
 const signal = (kind: string): string => (isDeviceKind(kind) ? deviceWords[kind] : kind.replaceAll('_', ' '));
 
+/** A call for help in words, as the person wrote it. */
+function calledForHelp({ via, text, message, shared_with }: StoryData, { say }: Voice): string {
+  const words = textOf(text);
+  const how = via === 'sms' ? say`Help by text message: “${words}”` : say`Help in the answer to “${textOf(message)}”: “${words}”`;
+  return Array.isArray(shared_with) && shared_with.length > 0 ? how + say` (same number: ${listOf(shared_with)})` : how;
+}
+
 /** With the name of the place that was entered or left. Geofences that somebody else set on a pendant have none. */
-function happened(kind: string, { geofence, inferred, by_device }: StoryData, { say }: Voice): string {
+function happened(kind: string, data: StoryData, voice: Voice): string {
+  const { geofence, inferred, by_device } = data;
+  const { say } = voice;
+  if (kind === 'help') return calledForHelp(data, voice);
   if (typeof geofence !== 'string') return signal(kind);
   const crossed = kind === 'geofence_entered' ? say`Entered ${geofence}` : say`Left ${geofence}`;
   if (by_device === true) return crossed + say` (reported by the pendant)`;
@@ -146,8 +156,10 @@ export function historyText({ kind, data }: Said, voice: Voice): string {
 const alarmEnds = new Set(['wearer_cancelled', 'fall_ended', 'welfare_ended']);
 
 /** Who is behind the line. */
-export function historyActor({ actor, acting_for, kind }: Said, { say }: Voice): string {
+export function historyActor({ actor, acting_for, kind, data }: Said, { say }: Voice): string {
   if (actor) return acting_for ? say`${actor.name} for ${acting_for.name}` : actor.name;
+  // A text or an answer is no device's.
+  if (data['signal'] === 'help') return say`Worker`;
   const isDevices =
     kind !== 'device.replayed' &&
     kind !== 'device.new_network' &&

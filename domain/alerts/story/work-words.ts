@@ -61,6 +61,7 @@ export const workWords: LineWords = {
   'alert.supervisors_told': (_data, { say }) => say`No action for too long. The supervisors were notified.`,
   'escalation.started': (_data, { say }) => say`Escalation started`,
   'escalation.planned': (_data, { say }) => say`Escalation order set`,
+  'escalation.contact_wrote': (data, { say }) => say`Text from ${contactOf(data)}: “${textOf(data['text'])}”`,
   'escalation.told': (data, { say }) => say`Notifying ${contactOf(data)} by ${channelsOf(data)}`,
   'escalation.started_again': (_data, { say }) => say`No one has responded. The contacts are notified again, starting with the first.`,
   'escalation.admins_told': (_data, { say }) => say`No one has responded. The organisation’s admins were notified.`,

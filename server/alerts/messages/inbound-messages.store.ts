@@ -1,4 +1,4 @@
-// What people write to us: found its alert, kept once, and shown as unread.
+// What people write to us: joined to their open alerts, kept once in each, and shown as unread.
 import { alertMessageNews, alertMessageReceived } from '#domain/alerts/actions/alert-actions.events.ts';
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
@@ -9,8 +9,6 @@ import { type LockedAlert, lockAlert, noteFacts } from '../alerts.store.ts';
 import { messageJson } from './alert-messages.store.ts';
 
 export interface InboundSms {
-  /** Whose number it came to; null when that says nothing. */
-  readonly organisation_id: number | null;
   /** The sender's number, in whatever spelling. */
   readonly from: string;
   readonly text: string;
@@ -18,39 +16,53 @@ export interface InboundSms {
   readonly provider_id: string;
 }
 
+export interface JoinedAlert {
+  readonly id: number;
+  readonly organisation_id: number;
+  readonly monitored: boolean;
+}
+
+/** The most urgent open alert of each of these people. Role platform. */
+export async function findOpenAlerts(
+  tx: Tx,
+  people: readonly { readonly organisation_id: number; readonly user_id: number }[],
+): Promise<number[]> {
+  if (people.length === 0) return [];
+  const rows = await tx<{ id: number }[]>`
+    select distinct on (a.subject) a.id from alerts a
+    where a.subject = any(${people.map(({ user_id }) => `u${user_id}`)}::text[]) and a.status = 'active_alert'
+    order by a.subject, a.priority, a.raised_at`;
+  return rows.map(({ id }) => id);
+}
+
 /**
- * Takes an SMS of somebody who has an active alert at the monitoring centre into that alert, the most urgent of theirs. Runs in the caller's transaction, role platform.
- * @returns the alert and message, also when it was taken before; null when nobody with an active alert has that number
+ * Takes an SMS into these alerts, once each: a line of their stories, and unread until an operator has read it. Runs in the caller's transaction, role platform.
+ * @returns the alerts, also where it was taken before
  */
-export async function takeInboundMessage(tx: Tx, sms: InboundSms): Promise<{ alert_id: number; message_id: number } | null> {
-  const [known] = await tx<{ alert_id: number; message_id: number }[]>`
-    select alert_id, id as message_id from alert_messages
-    where provider_id = ${sms.provider_id} ${sms.organisation_id === null ? tx`` : tx`and organisation_id = ${sms.organisation_id}`}`;
-  if (known) return known;
-  // Numbers are kept as people type them: nine digits from the end are the same in the national and the international spelling.
-  const [found] = await tx<{ id: number }[]>`
-    select a.id from alerts a join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
-    where a.status = 'active_alert' and a.monitored and right(regexp_replace(p.mobile, '\\D', '', 'g'), 9) = right(regexp_replace(${sms.from}, '\\D', '', 'g'), 9)
-      and length(regexp_replace(${sms.from}, '\\D', '', 'g')) >= 9
-      ${sms.organisation_id === null ? tx`` : tx`and a.organisation_id = ${sms.organisation_id}`}
-    order by a.priority, a.raised_at limit 1`;
-  if (!found) return null;
-  const alert = await lockAlert(tx, found.id);
+export async function joinInboundMessage(tx: Tx, alertIds: readonly number[], sms: InboundSms): Promise<JoinedAlert[]> {
+  const joined: JoinedAlert[] = [];
+  // In one order, so that two texts that lock the same alerts wait for each other and not in a circle.
+  for (const id of alertIds.toSorted((one, other) => one - other)) joined.push(await joinOne(tx, id, sms));
+  return joined;
+}
+
+async function joinOne(tx: Tx, alertId: number, sms: InboundSms): Promise<JoinedAlert> {
+  const alert = await lockAlert(tx, alertId);
   const [row] = await tx<{ message: AlertMessage }[]>`
     with m as (
       insert into alert_messages (organisation_id, alert_id, direction, channel, text, number, provider_id)
       values (${alert.organisation_id}, ${alert.id}, 'inbound', 'sms', ${textOf(sms.text)}, ${sms.from}, ${sms.provider_id})
       on conflict do nothing returning *
     ) select ${messageJson(tx)} as message from m`;
-  // Somebody took the same one while we waited for the lock.
-  if (!row) return await takeInboundMessage(tx, sms);
-  const changed = await noteFacts(tx, alert.id, { has_unread_messages: true });
-  await writeLine(tx, null, alert, {
-    kind: 'alert.message_received',
-    data: { message_id: row.message.id, channel: 'sms', text: row.message.text },
-    frames: arrivalFrames(alert, changed, row.message),
-  });
-  return { alert_id: alert.id, message_id: row.message.id };
+  if (row) {
+    const changed = await noteFacts(tx, alert.id, { has_unread_messages: true });
+    await writeLine(tx, null, alert, {
+      kind: 'alert.message_received',
+      data: { message_id: row.message.id, channel: 'sms', text: row.message.text },
+      frames: arrivalFrames(alert, changed, row.message),
+    });
+  }
+  return { id: alert.id, organisation_id: alert.organisation_id, monitored: alert.monitored };
 }
 
 export interface AppMessage {

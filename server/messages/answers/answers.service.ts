@@ -1,45 +1,16 @@
-// Takes answers, by text message and in the app. Who asks for help has an alert raised in the same transaction.
-import { ownTimes } from '#domain/alerts/alarm-times.ts';
-import { alertTypes } from '#domain/alerts/alert-type.ts';
+// Takes answers in the app and by the link in an email, and writes those that came by text. Who asks for help has an alert raised in the same transaction.
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { readAnswer } from '#domain/messages/answer.ts';
-import { howToReply } from '#domain/messages/message-text.ts';
-import { raiseAlerts } from '#server/alerts/alert-intake.store.ts';
+import { raiseForPeople } from '#server/alerts/intake/help-alerts.store.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
-import { noteInboundAnswer } from '#server/messaging/inbound-messages.store.ts';
 import * as store from './answers.store.ts';
+import { emailHelp } from './help-emails.service.ts';
 
 interface Said {
   readonly answer: string;
   readonly text: string;
   readonly via: 'sms' | 'app' | 'email';
-}
-
-interface TextGiven {
-  readonly reference: string;
-  readonly from: string;
-  readonly text: string;
-  /** The words went to the operators of an open alert already: they count here only where they choose one of the answers. */
-  readonly choices_only?: boolean;
-}
-
-/**
- * Takes a text as the answer to the newest message of the last seven days that asked its sender something. Role platform.
- * @returns what to write back; `undefined` where nobody asked this number anything
- */
-export async function takeTextAnswer(tx: Tx, given: TextGiven): Promise<string | null | undefined> {
-  const asked = await store.lockAsked(tx, { number: given.from });
-  if (!asked) return undefined;
-  const isChoice = asked.response_type !== 'text' && asked.response_type !== 'number';
-  const answer = readAnswer(asked.response_type, given.text);
-  if (given.choices_only && (!isChoice || answer === null)) return undefined;
-  await noteInboundAnswer(tx, given.reference, asked);
-  if (answer === null) return howToReply[asked.response_type];
-  await take(tx, asked, { answer, text: given.text, via: 'sms' });
-  if (answer === 'help') return 'Your request for help was received.';
-  return answer === 'safe' ? 'Thank you. You are marked as safe.' : null;
 }
 
 /** Takes what a person chose in the app. Role platform. @throws 404 for a message that is not theirs, 422 for what is no answer to it */
@@ -65,16 +36,21 @@ export async function takeLinkAnswer(tx: Tx, { id, answer: text }: { id: number;
   const answer = readAnswer(asked.response_type, text);
   if (answer === null)
     throw invalid({ answer: [asked.response_type === 'number' ? 'Enter a number, such as 12 or 3.5.' : 'Choose one of the answers.'] });
-  const forHelp = answer === 'help' && asked.response_type === 'safe_or_help';
-  if (asked.answer !== null && !forHelp) throw conflict('answered_already', 'This message was answered already.');
+  if (asked.answer !== null && !isHelp(asked, answer)) throw conflict('answered_already', 'This message was answered already.');
   await take(tx, asked, { answer, text, via: 'email' });
 }
 
+const isHelp = ({ response_type }: store.Asked, answer: string): boolean => answer === 'help' && response_type === 'safe_or_help';
+
 /** The last answer counts. The same again changes nothing, but a call for help raises another alert once the first is closed. */
-async function take(tx: Tx, asked: store.Asked, { answer, text, via }: Said): Promise<void> {
-  const forHelp = answer === 'help' && asked.response_type === 'safe_or_help';
-  if (asked.answer === answer && !(forHelp && !asked.alert_open)) return;
-  const alert_id = forHelp ? await raiseHelp(tx, asked, { text, via }) : null;
+async function take(tx: Tx, asked: store.Asked, said: Said): Promise<void> {
+  const forHelp = isHelp(asked, said.answer);
+  if (asked.answer === said.answer && !(forHelp && !asked.alert_open)) return;
+  await noteAnswer(tx, asked, said, forHelp ? await raiseHelp(tx, asked, said) : null);
+}
+
+/** Writes an answer and its line in the history. @param alert_id the alert that it raised */
+export async function noteAnswer(tx: Tx, asked: store.Asked, { answer, text, via }: Said, alert_id: number | null): Promise<void> {
   await store.writeAnswer(tx, asked, { answer, text: text.trim().slice(0, 1600) || answer, alert_id });
   const { organisation_id, message_id, id: recipient_id, user_id } = asked;
   await recordEvents(tx, [
@@ -85,36 +61,11 @@ async function take(tx: Tx, asked: store.Asked, { answer, text, via }: Said): Pr
   ]);
 }
 
-/** As an SOS of the person's own device, at its last place. @returns the alert; null where no device can raise one, and people are told by email */
-async function raiseHelp(tx: Tx, asked: store.Asked, { text, via }: Pick<Said, 'text' | 'via'>): Promise<number | null> {
-  const device = asked.user_id === null ? null : await store.findHelpDevice(tx, asked);
-  if (!device) {
-    await tellPeople(tx, asked);
-    return null;
-  }
-  const { id: device_id, now, position_at, ...place } = device;
-  const at = now.toISOString();
-  await raiseAlerts(tx, [
-    {
-      ...{ organisation_id: asked.organisation_id, device_id, ...place, position_at: position_at?.toISOString() ?? null },
-      ...{ event_key: `message:${asked.id}:${now.getTime()}`, kind: 'sos', alert_type_id: alertTypes.sos.id },
-      ...ownTimes({ occurred_at: at, received_at: at, late: false }),
-      data: { message_id: asked.message_id, message: asked.title, text: text.slice(0, 500), via },
-    },
-  ]).execute();
-  return await store.findOpenAlert(tx, asked, alertTypes.sos.id);
-}
-
-async function tellPeople(tx: Tx, asked: store.Asked): Promise<void> {
-  const people = await store.readHelpContacts(tx, asked);
-  const call = asked.number === null ? 'Contact them now.' : `Call them now: ${asked.number}.`;
-  await queueDeliveries(
-    tx,
-    people.map(({ id, name, email }) => ({
-      ...{ organisation_id: asked.organisation_id, lane: 'life_safety', channel: 'email', recipient: email, recipient_name: name },
-      subject: `${asked.name} needs help`,
-      body: `${asked.name} answered “${asked.title}” with a request for help. No alert was raised, because they have no device that can raise one. ${call}`,
-      idempotency_key: `message-help:${asked.id}:${asked.answer ?? 'first'}:${id}`,
-    })),
-  );
+/** @returns the alert; null for whoever is none of the organisation's people, of whom others are told by email */
+async function raiseHelp(tx: Tx, asked: store.Asked, { text, via }: Said): Promise<number | null> {
+  const { organisation_id, user_id, message_id, title } = asked;
+  const data = { message_id, message: title, text: text.slice(0, 500), via };
+  const [alert] = user_id === null ? [] : await raiseForPeople(tx, [{ organisation_id, user_id, data }]);
+  if (!alert) await emailHelp(tx, asked, asked.answer ?? 'first');
+  return alert?.id ?? null;
 }

@@ -1,23 +1,28 @@
 // Answers as rows: whose question it was, what was said, and for whom no alert can be raised, who should hear of it.
-import type { ResponseType } from '#domain/message-templates/message-template.ts';
 import type { AskedMessage } from '#domain/messages/message-answers.api.ts';
 import { filledFor, type Reader } from '#domain/messages/message-text.ts';
+import type { AskedQuestion } from '#domain/messages/which-asked.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** Somebody who was asked, locked until the transaction ends. */
-export interface Asked {
+export interface Asked extends AskedQuestion {
   readonly id: number;
-  readonly organisation_id: number;
   readonly message_id: number;
   readonly title: string;
-  readonly response_type: ResponseType;
   readonly sender_id: number | null;
   readonly user_id: number | null;
   readonly name: string;
   readonly number: string | null;
-  readonly answer: string | null;
   /** The alert that an earlier call for help raised is still open. */
   readonly alert_open: boolean;
+}
+
+/** With what is read for a text: by which number it may have been asked, and which words call for help. */
+export interface AskedByText extends Asked {
+  readonly help_words: string;
+  readonly monitored: boolean;
+  /** The organisation's texts to this number leave from the shared number. */
+  readonly by_shared_number: boolean;
 }
 
 /** Whose copy an email carries, for seven days. */
@@ -35,23 +40,37 @@ export async function readAsked(tx: Tx, id: number): Promise<AskedMessage | null
   return { ...asked, content: filledFor(content, { first_name, last_name, department, organisation: asked.organisation }) };
 }
 
-/** The newest message of the last seven days that asked this number something, one copy of a person, or one that an email carries. */
+const columns = (tx: Tx): Fragment => tx`
+  r.id, r.organisation_id, o.name as organisation, r.message_id, m.title, m.response_type, coalesce(m.sender_id, m.sender_staff_id) as sender_id, r.user_id, r.name, r.number,
+  r.answer, exists (select from alerts a where a.organisation_id = r.organisation_id and a.id = r.alert_id and a.status = 'active_alert') as alert_open`;
+
+const from = (tx: Tx): Fragment => tx`
+  message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id and m.response_required
+  join organisations o on o.id = r.organisation_id`;
+
+/** One copy of a person, or one that an email carries. */
 export async function lockAsked(
   tx: Tx,
-  by: { number: string } | { linked_id: number } | { id: number; organisation_id: number; user_id: number },
+  by: { linked_id: number } | { id: number; organisation_id: number; user_id: number },
 ): Promise<Asked | null> {
   const which =
-    'number' in by
-      ? tx`r.number = ${by.number} and r.asked_at > app.now() - interval '7 days'`
-      : 'linked_id' in by
-        ? isLinked(tx, by.linked_id)
-        : tx`r.organisation_id = ${by.organisation_id} and r.user_id = ${by.user_id} and r.id = ${by.id}`;
-  const [row] = await tx<Asked[]>`
-    select r.id, r.organisation_id, r.message_id, m.title, m.response_type, coalesce(m.sender_id, m.sender_staff_id) as sender_id, r.user_id, r.name, r.number, r.answer,
-      exists (select from alerts a where a.organisation_id = r.organisation_id and a.id = r.alert_id and a.status = 'active_alert') as alert_open
-    from message_recipients r join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
-    where ${which} and m.response_required order by r.asked_at desc, r.id desc limit 1 for update of r`;
+    'linked_id' in by
+      ? isLinked(tx, by.linked_id)
+      : tx`r.organisation_id = ${by.organisation_id} and r.user_id = ${by.user_id} and r.id = ${by.id}`;
+  const [row] = await tx<Asked[]>`select ${columns(tx)} from ${from(tx)} where ${which} for update of r`;
   return row ?? null;
+}
+
+const mostAsked = 50;
+
+/** Everything that this number was asked in the last seven days, by any organisation, newest first. */
+export async function lockAllAsked(tx: Tx, number: string): Promise<AskedByText[]> {
+  // Locked in the order of their ids: two texts of one number must not wait for each other in a circle.
+  await tx`
+    select from message_recipients where number = ${number} and asked_at > app.now() - interval '7 days' order by id for update`;
+  return await tx<AskedByText[]>`
+    select ${columns(tx)}, o.help_words, o.monitored, app.text_sender(r.organisation_id, r.number) is null as by_shared_number
+    from ${from(tx)} where r.number = ${number} and r.asked_at > app.now() - interval '7 days' order by r.asked_at desc, r.id desc limit ${mostAsked}`;
 }
 
 export async function writeAnswer(
@@ -60,37 +79,15 @@ export async function writeAnswer(
   { answer, text, alert_id }: { answer: string; text: string; alert_id: number | null },
 ): Promise<void> {
   await tx`
-    update message_recipients set answer = ${answer}, answer_text = ${text}, marked_by = null, answered_at = app.now(), changed_at = app.now(),
+    update message_recipients set answer = ${answer}, answer_text = ${text}, marked_by = null, unclear_text = null, answered_at = app.now(), changed_at = app.now(),
       alert_id = coalesce(${alert_id}, alert_id)
     where organisation_id = ${organisation_id} and id = ${id}`;
 }
 
-/** Where alerts of a person come from, and where that was last. */
-export interface HelpDevice {
-  readonly id: number;
-  readonly latitude: number | null;
-  readonly longitude: number | null;
-  readonly accuracy_m: number | null;
-  readonly position_source: string | null;
-  readonly position_at: Date | null;
-  readonly position_doubt: 'time' | 'network' | null;
-  readonly now: Date;
-}
-
-/** The person's device that was last seen, of those that may raise alerts. */
-export async function findHelpDevice(tx: Tx, { organisation_id, user_id }: Asked): Promise<HelpDevice | null> {
-  const [row] = await tx<HelpDevice[]>`
-    select v.id, v.latitude, v.longitude, v.accuracy_m, v.position_source, v.position_at, v.position_doubt, app.now() as now
-    from devices v join organisations o on o.id = v.organisation_id and o.active
-    where v.organisation_id = ${organisation_id} and v.user_id = ${user_id} and v.archived_at is null and v.enable_alerts
-    order by v.last_heard_at desc nulls last, v.id limit 1`;
-  return row ?? null;
-}
-
-export async function findOpenAlert(tx: Tx, { organisation_id, user_id }: Asked, alert_type_id: number): Promise<number | null> {
-  const [row] = await tx<{ id: number }[]>`
-    select id from alerts where organisation_id = ${organisation_id} and subject = ${`u${user_id}`} and alert_type_id = ${alert_type_id} and status = 'active_alert'`;
-  return row?.id ?? null;
+/** A reply that may be meant for another organisation too: kept beside the answer, which stays. */
+export async function writeUnclear(tx: Tx, asked: readonly Pick<Asked, 'id'>[], text: string): Promise<void> {
+  await tx`
+    update message_recipients set unclear_text = ${text.trim().slice(0, 1600)}, changed_at = app.now() where id = any(${asked.map(({ id }) => id)}::bigint[])`;
 }
 
 /** Who gets an email when a call for help could not raise an alert: the sender of the message and the organisation's administrators. */

@@ -17,9 +17,11 @@ describe('answers', () => {
 
   test('words that went to the operators of an open alert count where they choose an answer, and get no reply where they do not', async () => {
     const answered = async () => [...(await bench.db.ownerSql`select answer from message_recipients where answer is not null`)];
-    expect(await says('+61400333444', 'I am at the gate', { choices_only: true })).toBeUndefined();
+    await says('+61400333444', 'help');
+    await bench.db.ownerSql`update message_recipients set answer = null, answered_at = null`;
+    expect(await says('+61400333444', 'I am at the gate')).toBeNull();
     expect(await answered()).toEqual([]);
-    await says('+61400333444', 'I am safe', { choices_only: true });
+    expect(await says('+61400333444', 'I am safe')).toBeNull();
     expect(await answered()).toEqual([{ answer: 'safe' }]);
   });
   const board = async () => {
@@ -32,13 +34,13 @@ describe('answers', () => {
     expect(await says('+61400333444', 'what?')).toBe('Reply SAFE or HELP.');
     expect(await says('+61400333444', 'Safe!')).toContain('marked as safe');
     expect(await board()).toEqual({ answers: { safe: 1 }, unanswered: 1, not_reached: 0 });
-    expect(await says('+61400999999', 'safe')).toBeUndefined();
+    expect(await says('+61400999999', 'I am fine')).toBeNull();
     pass(8 * 24 * 3600);
-    expect(await says('+61400333444', 'safe')).toBeUndefined();
+    expect(await says('+61400333444', 'I am safe')).toBeNull();
   });
 
   test('who asks for help has an SOS raised, once while it is open, and again after it was closed', async () => {
-    expect(await says('+61400111222', 'I need HELP')).toContain('was received');
+    expect(await says('+61400111222', 'I need HELP')).toContain('is with the monitoring centre');
     expect(await alerts()).toEqual([
       { user_id: bench.world.worker_id, device_id: bench.world.device.device_id, status: 'active_alert', repeat_count: 0 },
     ]);
@@ -54,8 +56,18 @@ describe('answers', () => {
     expect(await board()).toEqual({ answers: { help: 1 }, unanswered: 1, not_reached: 0 });
   });
 
-  test('who asks for help and has no device: the sender and the administrators are told by a life-safety email', async () => {
+  test('who asks for help and has no device has an alert raised all the same', async () => {
     await says('+61400333444', 'help');
+    expect(await alerts()).toEqual([{ user_id: bench.dana, device_id: null, status: 'active_alert', repeat_count: 0 }]);
+    expect(await board()).toMatchObject({ answers: { help: 1 } });
+  });
+
+  test('who asks for help and is none of the people: the sender and the administrators are told by a life-safety email', async () => {
+    await bench.db.ownerSql`update message_recipients set user_id = null, kind = 'contact' where user_id = ${bench.dana}`;
+    await bench.db.ownerSql`update users set mobile = null where id = ${bench.dana}`;
+    expect(await says('+61400333444', 'help')).toMatch(
+      / got an email that you need help\. No alert was raised\. Call emergency services\.$/,
+    );
     expect(await alerts()).toEqual([]);
     expect([...(await bench.db.ownerSql`select lane, recipient, subject from deliveries where channel = 'email'`)]).toEqual([
       { lane: 'life_safety', recipient: 'helen@vigil.example', subject: 'Dana Lee needs help' },

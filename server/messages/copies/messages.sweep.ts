@@ -4,9 +4,9 @@ import { type RecipientChannel, recipientChannels } from '#domain/messages/reach
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
+import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
 import { pushTo } from '#server/messaging/push.store.ts';
 import { answerLink, type LinkSigner } from '../answers/answer-link.ts';
-import { optedOut } from '../candidates.store.ts';
 import { claimWaiting, countQueued, deliveryKey, noteFailed, noteHandedOver, type WaitingCopy } from './copies.store.ts';
 import { tellChanges } from './message-news.ts';
 
@@ -54,14 +54,13 @@ async function handOver(database: Database, channel: RecipientChannel, links: Li
 
 /** Who said STOP since the message was sent. */
 async function withoutOptedOut(tx: Tx, copies: readonly WaitingCopy[]): Promise<readonly WaitingCopy[]> {
-  const silent = await optedOut(
-    tx,
-    copies.flatMap(({ number }) => number ?? []),
-  );
-  const [stopped, going] = [
-    copies.filter(({ number }) => silent.has(number ?? '')),
-    copies.filter(({ number }) => !silent.has(number ?? '')),
-  ];
+  const stopped: WaitingCopy[] = [];
+  const going: WaitingCopy[] = [];
+  for (const [organisation_id, theirs] of Map.groupBy(copies, (copy) => copy.organisation_id)) {
+    const numbers = theirs.flatMap(({ number }) => number ?? []);
+    const silent = await readOptOuts(tx, organisation_id, numbers);
+    for (const copy of theirs) (silent.has(copy.number ?? '') ? stopped : going).push(copy);
+  }
   await noteFailed(
     tx,
     stopped.map(({ id }) => id),

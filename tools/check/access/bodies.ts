@@ -174,6 +174,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   ],
   [/^POST \/.*\/departments\/bulk-set-tags$/, { ids: [987_654_321], department_tag_ids: [] }],
   [/^PUT \/departments\/:id\/accounts-contact$/, { first_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
+  [/^PUT \/organisations\/:id\/help-words$/, { help_words: 'HELP', updated_at: '2020-01-01T00:00:00.000Z' }],
   [/^PUT \/organisations\/:id\/device-limits$/, { user_enforce_device_limit: true, updated_at: '2020-01-01T00:00:00.000Z' }],
   [/^POST \/.*\/bulk-(remove|archive|restore)$/, { ids: [987_654_321] }],
   // No recipient: refused, once the organisation was found.

@@ -104,6 +104,8 @@ const console_ = [
   ...permissionList,
   ...monitoredPeople,
   ...pendants,
+  // Of the organisations that the centre monitors.
+  /^GET \/inbound-messages$/,
   // All but assigning, which is for supervisors.
   /^(GET|PUT|POST|DELETE) \/alerts(\/(?!:id\/assign$)|$)/,
   /^DELETE \/alerts\/:id\/share-links\//,
@@ -153,7 +155,7 @@ const departments = [
   /^POST \/organisations\/:id\/departments-list$/,
   /^PUT \/departments\/:id\/(archive|restore|accounts-contact)$/,
   /^GET \/departments\/:id\/users$/,
-  /^(GET|PUT) \/organisations\/:id\/device-limits$/,
+  /^(GET|PUT) \/organisations\/:id\/(device-limits|help-words)$/,
 ];
 /** Read by whoever has departments to choose for; editing needs `write organisations` (R272). */
 const responseGroups = [
@@ -214,7 +216,10 @@ const organisationAdmin = [
   /^GET \/organisations\/:id\/(patrol-jobs|heading)$/,
 ];
 
-const outOfSight = [/^POST \/organisations\/:organisationId\/departments$/, /^PUT \/departments\/:id\/archive$/];
+const outOfSight = [
+  /^POST \/organisations\/:organisationId\/departments$/,
+  /^PUT \/(departments\/:id\/archive|organisations\/:id\/help-words)$/,
+];
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,

@@ -54,7 +54,9 @@ describe('platform and monitoring centre', () => {
   });
 
   it.each(['monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator'] as const)('%s', (role) => {
-    expect(menuPaths(person(role))).toEqual(['/dashboard', '/alert-monitoring', '/monitored-users', '/monitoring-centre/users']);
+    expect(menuPaths(person(role))).toEqual([
+      ...['/dashboard', '/alert-monitoring', '/messages/inbound', '/monitored-users', '/monitoring-centre/users'],
+    ]);
   });
 });
 

@@ -28,6 +28,7 @@ const platform: readonly Entry[] = [
 const centre: readonly Entry[] = [
   ['/dashboard', always],
   ['/alert-monitoring', (user) => may(user, 'read alert monitoring')],
+  ['/messages/inbound', (user) => may(user, 'read alert monitoring')],
   ['/monitored-users', (user) => may(user, 'read users')],
   ['/monitoring-centre/users', (user) => may(user, 'read users')],
 ];

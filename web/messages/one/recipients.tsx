@@ -49,8 +49,17 @@ export function Recipients({ message }: { message: SentMessage }) {
           answer: {
             label: msg`Answer`,
             hidden: response_type === null || isWithoutAnswer,
-            cell: ({ answer, marked_by }) => (marked_by === null ? (answer ?? '–') : t`Safe, marked by ${marked_by}`),
+            cell: ({ answer, marked_by, unclear_reply }) => {
+              if (marked_by !== null) return t`Safe, marked by ${marked_by}`;
+              return answer ?? (unclear_reply === null ? '–' : t`Unclear: “${unclear_reply}”`);
+            },
             text: ({ answer }) => answer ?? '',
+          },
+          unclear_reply: {
+            label: msg`Unclear reply`,
+            hidden: state !== 'unanswered',
+            cell: ({ unclear_reply }) => (unclear_reply === null ? '–' : `“${unclear_reply}”`),
+            text: ({ unclear_reply }) => unclear_reply ?? '',
           },
           answered_at: { label: msg`Answered`, hidden: true },
           times_asked: { label: msg`Times asked`, hidden: response_type === null },

@@ -1,0 +1,32 @@
+// What a repeat changes in the open alert that it folds into: the same for alarms of devices and for calls for help by text.
+import { escalationPace } from '#domain/escalation/escalation-pace.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+
+// What comes from a new network during an alert that began elsewhere may be somebody else's.
+const doubt = (tx: Tx) => tx`coalesce(excluded.position_doubt, case when excluded.new_network and not a.new_network then 'network' end)`;
+const replaces = (tx: Tx) => tx`app.replaces(a.position_at, a.position_doubt, excluded.position_at, ${doubt(tx)})`;
+
+// Nobody watches it, and the contact who answered may be gone by now: the escalation begins again.
+const callsAgain = (tx: Tx) =>
+  tx`(not a.monitored and a.owner_staff_id is null and excluded.received_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
+
+/** The columns after `do update set`, for an `insert into alerts as a`. */
+export const foldRepeat = (tx: Tx): Fragment => tx`
+  repeat_count = a.repeat_count + 1 + excluded.repeat_count,
+  last_event_at = greatest(a.last_event_at, excluded.last_event_at),
+  -- Pressed again after it was cancelled: help is wanted.
+  wearer_cancelled_at = case when excluded.last_event_at > a.wearer_cancelled_at then null else a.wearer_cancelled_at end,
+  -- A real repeat of an alert raised on test makes it real: nobody has it, and it calls.
+  on_test = a.on_test and excluded.on_test,
+  priority = least(a.priority, excluded.priority),
+  owner_staff_id = case when a.on_test and not excluded.on_test then null else a.owner_staff_id end,
+  owned_at = case when a.on_test and not excluded.on_test then null else a.owned_at end,
+  acknowledged_at = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_at end,
+  acknowledged_by_staff_id = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_by_staff_id end,
+  latitude = case when ${replaces(tx)} then excluded.latitude else a.latitude end,
+  longitude = case when ${replaces(tx)} then excluded.longitude else a.longitude end,
+  accuracy_m = case when ${replaces(tx)} then excluded.accuracy_m else a.accuracy_m end,
+  position_source = case when ${replaces(tx)} then excluded.position_source else a.position_source end,
+  position_at = case when ${replaces(tx)} then excluded.position_at else a.position_at end,
+  position_doubt = case when ${replaces(tx)} then ${doubt(tx)} else a.position_doubt end,
+  version = a.version + 1`;

@@ -1,0 +1,99 @@
+// Takes every text that comes in, once: STOP and START, calls for help, acknowledgements of contacts, words for open alerts, and answers to messages.
+import { howToReply } from '#domain/messages/message-text.ts';
+import { chooseQuestion, unclearReply } from '#domain/messages/which-asked.ts';
+import { readReply } from '#domain/messaging/sms-reply.ts';
+import { smsText } from '#domain/messaging/sms-text.ts';
+import { findOpenAlerts, joinInboundMessage } from '#server/alerts/messages/inbound-messages.store.ts';
+import { recordEvents } from '#server/kit/audit.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import * as inbound from '#server/messaging/inbound-messages.store.ts';
+import { optIn, optOut } from '#server/messaging/opt-outs.store.ts';
+import { noteAnswer } from '../answers/answers.service.ts';
+import { type AskedByText, lockAllAsked, writeUnclear } from '../answers/answers.store.ts';
+import { takeHelp } from './help-texts.service.ts';
+import { readPeopleOfNumber } from './people-of-number.store.ts';
+import type { ContactTexts, ReadText, TextIn, TextReply } from './text-in.ts';
+import { askedThrough, type Known, peopleThrough } from './who-called.ts';
+
+interface Taken {
+  /** Absent for nothing, also where the partner answers itself (STOP, START). */
+  readonly reply?: string | undefined;
+  readonly facts: inbound.InboundFacts;
+}
+
+/** @returns what to write back; null for nothing */
+export async function takeInboundText(tx: Tx, text: TextIn, contacts: ContactTexts): Promise<TextReply | null> {
+  const owner = await inbound.organisationOfNumber(tx, text.to);
+  const given: ReadText = { ...text, owner, reply: readReply(text.text) };
+  const kept = await inbound.keepInbound(tx, {
+    ...{ channel: 'sms', partner_reference: text.reference, from_number: text.from, to_number: text.to, body: text.text },
+    taken_as: given.reply.kind,
+  });
+  if (kept === null) return replyOf(await inbound.readHelpReply(tx, text.reference), 'life_safety', owner);
+  const people = await readPeopleOfNumber(tx, text.from);
+  const known: Known = { owner, people, asked: askedThrough(await lockAllAsked(tx, text.from), owner) };
+  const help = given.reply.kind === 'text' ? await takeHelp(tx, given, known, contacts) : null;
+  const { facts, reply } = help ?? (await takeOther(tx, given, known, contacts));
+  // An answering machine would go on for ever.
+  const silent = help !== null && (await inbound.wasAnsweredLately(tx, text.from, kept));
+  const said = silent || reply === undefined ? null : reply;
+  const [somebody] = peopleThrough(known);
+  const organisation_id = facts.organisation_id ?? owner ?? somebody?.organisation_id;
+  await inbound.noteInbound(tx, kept, { ...facts, organisation_id, ...(said === null ? {} : { reply: said }) });
+  return replyOf(said, help ? 'life_safety' : 'ordinary', owner);
+}
+
+const replyOf = (text: string | null, lane: TextReply['lane'], organisation_id: number | null): TextReply | null =>
+  text === null ? null : { text, lane, organisation_id };
+
+async function takeOther(tx: Tx, given: ReadText, known: Known, contacts: ContactTexts): Promise<Taken> {
+  const { reply, owner, from, text } = given;
+  const here = { organisation_id: owner, phone: from };
+  if (reply.kind === 'stop') await optOut(tx, here, 'reply');
+  if (reply.kind === 'start') await optIn(tx, here);
+  // Words of somebody with an open alert reach the operators whatever they are: "Safe" answers them, a contact's text and a safety check alike.
+  const joined = await joinInboundMessage(tx, await findOpenAlerts(tx, peopleThrough(known)), { from, text, provider_id: given.reference });
+  const [alert] = joined.toSorted((one, other) => Number(other.monitored) - Number(one.monitored));
+  const onAlert = alert ? { organisation_id: alert.organisation_id, alert_id: alert.id } : {};
+  if (reply.kind === 'stop' || reply.kind === 'start') return { facts: onAlert };
+  const contact = { from, organisation_id: owner };
+  const acknowledged = reply.kind === 'acknowledge' ? await contacts.acknowledge(tx, contact, reply) : null;
+  if (acknowledged) return quietly(alert, { reply: acknowledged.reply, facts: acknowledged.alert ? placeOf(acknowledged.alert) : onAlert });
+  const answered = await takeAnswer(tx, given, known.asked, alert?.monitored ?? false);
+  if (answered) return quietly(alert, { ...answered, facts: alert ? onAlert : answered.facts });
+  if (reply.kind === 'acknowledge') return quietly(alert, { reply: smsText('You have no open alarms to respond to.'), facts: onAlert });
+  const [told] = await contacts.join(tx, contact, text);
+  return { facts: alert || !told ? onAlert : placeOf(told) };
+}
+
+const placeOf = ({ organisation_id, alert_id }: { organisation_id: number; alert_id: number }) => ({ organisation_id, alert_id });
+
+/** An operator answers whoever has an alert at the monitoring centre, not the program. */
+const quietly = (alert: { readonly monitored: boolean } | undefined, taken: Taken): Taken =>
+  alert?.monitored ? { facts: taken.facts } : taken;
+
+/** @param withOperators the words went to operators: they count here only where they choose one of the answers @returns null where nobody asked */
+async function takeAnswer(tx: Tx, { text }: ReadText, asked: readonly AskedByText[], withOperators: boolean): Promise<Taken | null> {
+  const askedHere = withOperators ? asked.filter(({ response_type }) => response_type !== 'text' && response_type !== 'number') : asked;
+  const choice = chooseQuestion(askedHere, text);
+  if (choice === null) return null;
+  if (choice.kind === 'unclear') return await leaveUnclear(tx, choice.questions, text);
+  const { organisation_id, id, response_type } = choice.question;
+  const facts = { organisation_id, message_recipient_id: id };
+  if (choice.kind === 'no_answer') return withOperators ? null : { reply: howToReply[response_type], facts };
+  await noteAnswer(tx, choice.question, { answer: choice.answer, text, via: 'sms' }, null);
+  return { reply: choice.answer === 'safe' && response_type === 'safe_or_help' ? 'Thank you. You are marked as safe.' : undefined, facts };
+}
+
+/** Each organisation sees the words, and none of them counts them as its answer. */
+async function leaveUnclear(tx: Tx, questions: readonly AskedByText[], text: string): Promise<Taken> {
+  await writeUnclear(tx, questions, text);
+  await recordEvents(
+    tx,
+    questions.map(({ organisation_id, message_id, id: recipient_id, user_id }) => ({
+      ...{ organisation_id, kind: 'message.answer_unclear', ...(user_id === null ? {} : { user_id }) },
+      data: { message_id, recipient_id, answer: text.slice(0, 200), via: 'sms' },
+    })),
+  );
+  return { reply: smsText(unclearReply(questions, text)), facts: {} };
+}
