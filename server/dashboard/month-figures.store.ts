@@ -1,8 +1,9 @@
 // The figures of calendar months: devices in use when each month began, and SMS sent. The months are those of the organisation's time zone.
 import type { Dashboard, Trend } from '#domain/dashboard/dashboard.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
+import { type TextFacts, textBalance } from '#domain/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { freeSmsLeft } from '#server/messaging-pricing/sms-balance.store.ts';
+import { textFacts } from '#server/messaging-pricing/text-balance.store.ts';
 import { monthStart, monthStarts, ofActiveOrganisations, type Reach } from './reach.ts';
 import { sum } from './trends.ts';
 
@@ -58,8 +59,8 @@ interface Sms {
 /** SMS that were handed to the provider in the current and in the previous month, by day. */
 export async function smsSent(tx: Tx): Promise<Sms> {
   const [current, previous] = [monthStart(tx, 'organisation'), monthStart(tx, 'organisation', -1)];
-  const days = await tx<{ free: number | null; is_current: boolean | null; day: number | null; count: number | null }[]>`
-    select f.free, days.* from (select ${freeSmsLeft(tx)} as free) f left join (select sent_at >= ${current} as is_current, extract(day from sent_at at time zone z.zone)::int as day, count(*)::int as count from (
+  const days = await tx<{ facts: TextFacts | null; is_current: boolean | null; day: number | null; count: number | null }[]>`
+    select case when row_number() over () = 1 then f.facts end as facts, days.* from (select ${textFacts(tx)} as facts) f left join (select sent_at >= ${current} as is_current, extract(day from sent_at at time zone z.zone)::int as day, count(*)::int as count from (
       select sent_at from deliveries where organisation_id = app.tenant() and channel = 'sms' and sent_at >= ${previous}
       order by sent_at desc limit ${tx.unsafe(String(mostCounted))}
     ) sent, (select timezone as zone from organisations where id = app.tenant()) z group by 1, 2) days on true`;
@@ -68,9 +69,10 @@ export async function smsSent(tx: Tx): Promise<Sms> {
   const [parts, parts_before] = [of(true), of(false)];
   const sent = { current_month: sum(parts), previous_month: sum(parts_before) };
   const isCut = sum([sent.current_month, sent.previous_month]) >= mostCounted;
+  const facts = days.find((one) => one.facts !== null)?.facts;
   return {
     sent,
-    free: days[0]?.free ?? null,
+    free: facts ? textBalance(facts).free : null,
     trend: { before: isCut ? null : sent.previous_month, is_capped: isCut, parts, parts_before },
   };
 }

@@ -1,24 +1,38 @@
-// What an invoice is computed from: the contract's terms, the prices, and how many devices of each kind each department had on each day.
-import { type PricedType, typeTitles } from '#domain/device-prices/device-price.ts';
-import type { BillingTerms } from '#domain/invoices/invoice-period.ts';
-import type { Price } from '#domain/invoices/month-price.ts';
+// What an invoice is computed from: the contract, the versions of what people set, and how many devices of each kind each department had on each day.
+import type { PricedType } from '#domain/device-prices/device-price.ts';
+import type { BillingFacts, ContractDates, DevicePriceVersion, DeviceSpan } from '#domain/invoices/billing-facts.ts';
+import type { Version } from '#domain/kit/versions.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { BillTo } from './pdf/invoice-document.ts';
 
-export interface PricedKind extends Price {
-  readonly type: PricedType;
-  readonly label: string;
+type Versions = Pick<BillingFacts, 'contract' | 'tax' | 'prices'>;
+
+interface Place {
+  readonly name: string;
+  readonly timezone: string;
+  /** There. */
+  readonly today: string;
 }
 
-/** The terms of the organisation in view, and today there. */
-export async function readTerms(tx: Tx): Promise<(BillingTerms & { name: string; timezone: string; today: string }) | undefined> {
-  const [row] = await tx<(BillingTerms & { name: string; timezone: string; today: string })[]>`
-    select name, timezone, contract_billing_frequency, to_char(first_invoice_month, 'YYYY-MM-DD') as first_invoice_month,
+export type Contract = ContractDates & Place & Versions;
+
+interface KeptVersions extends Readonly<Partial<Record<PricedType, readonly Version<DevicePriceVersion>[]>>> {
+  readonly contract?: BillingFacts['contract'];
+  readonly tax?: BillingFacts['tax'];
+}
+
+/** The contract of the organisation in view, and today there. */
+export async function readContract(tx: Tx): Promise<Contract | undefined> {
+  const [row] = await tx<(ContractDates & Place & { versions: KeptVersions })[]>`
+    select name, timezone, to_char(first_invoice_month, 'YYYY-MM-DD') as first_invoice_month,
       to_char(contract_start_date, 'YYYY-MM-DD') as contract_start_date, to_char(contract_end_date, 'YYYY-MM-DD') as contract_end_date,
-      to_char(active_monitoring_from, 'YYYY-MM-DD') as active_monitoring_from, onboarding_period, free_trial, non_billable, invoicing_by_department,
-      to_char(app.now() at time zone timezone, 'YYYY-MM-DD') as today
+      to_char(active_monitoring_from, 'YYYY-MM-DD') as active_monitoring_from, onboarding_period,
+      to_char(app.now() at time zone timezone, 'YYYY-MM-DD') as today, app.billing_versions() as versions
     from organisations where id = app.tenant()`;
-  return row;
+  if (!row) return undefined;
+  const { versions, ...contract } = row;
+  const { contract: switches = [], tax = [], ...prices } = versions;
+  return { ...contract, contract: switches, tax, prices };
 }
 
 /** The organisation in view as an invoice addresses it. */
@@ -26,22 +40,6 @@ export async function readBillTo(tx: Tx): Promise<BillTo | undefined> {
   const [row] = await tx<BillTo[]>`
     select name, accounts_name, accounts_email, address, concat_ws(' ', city, state, postcode) as place, timezone from organisations where id = app.tenant()`;
   return row;
-}
-
-export async function readPrices(tx: Tx): Promise<PricedKind[]> {
-  const rows = await tx<(Price & { type: PricedType; type_label: string | null })[]>`
-    select type, type_label, free_devices, min_devices, unit_price, tiers from device_prices where organisation_id = app.tenant() order by type`;
-  return rows.map(({ type_label, ...price }) => ({ ...price, label: type_label ?? typeTitles[price.type] }));
-}
-
-/** Devices that came and went together. `from` is their first day, `until` the first day on which they are gone; null while they are there. */
-export interface DeviceSpan {
-  readonly type: PricedType;
-  readonly department_id: number | null;
-  readonly department: string | null;
-  readonly from: string;
-  readonly until: string | null;
-  readonly count: number;
 }
 
 /** Those that were there on any day of the period. A device counts on the days at whose end it was in service; its department is its person's of today. */

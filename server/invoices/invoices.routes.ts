@@ -1,8 +1,11 @@
 // The calls of invoices.
+
+import { invoiceSettings } from '#domain/invoices/invoice-settings.api.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { invoicesApi } from '#domain/invoices/invoices.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
-import { router } from '#server/kit/http/context.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { settingsGroupRoutes } from '#server/kit/resource/settings-group.ts';
 import { readBillTo } from './billing-facts.store.ts';
 import { invoiceCsv } from './invoice-csv.ts';
 import { closeInvoice, correctInvoice, readInvoice } from './invoices.service.ts';
@@ -18,7 +21,7 @@ async function* pdfOf(paper: InvoicePaper): AsyncGenerator<Uint8Array> {
   yield await invoicePdf(paper);
 }
 
-export const invoicesRoutes = router(invoicesApi, {
+const ofInvoices = router(invoicesApi, {
   list: async ({ tx, query }) => await listInvoices(tx, query),
   get: async ({ tx, params }) => (await readInvoice(tx, params.month)).invoice,
   close: async ({ tx, actor, params, body }) => await closeInvoice(tx, actor, params.organisationId, { month: params.month, ...body }),
@@ -39,3 +42,11 @@ export const invoicesRoutes = router(invoicesApi, {
     return { ...file, pieces: pdfOf({ invoice, to }) };
   },
 });
+
+export const invoicesRoutes: Route[] = [
+  ...ofInvoices,
+  ...settingsGroupRoutes(invoiceSettings, {
+    table: 'invoice_settings',
+    taken: { billing_versions_of_open_days: ['valid_from', 'An invoice that includes this day is closed. Choose a later day.'] },
+  }),
+];
