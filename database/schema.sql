@@ -77,6 +77,61 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.billing_value(price device_prices)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('type_label', price.type_label, 'free_devices', price.free_devices, 'min_devices', price.min_devices,
+    'unit_price', price.unit_price, 'tiers', price.tiers)
+$function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_value(settings invoice_settings)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('currency', settings.currency, 'tax_name', settings.tax_name, 'tax_rate', settings.tax_rate)
+$function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_value(pricing messaging_pricings)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('sms_service_fee', coalesce(pricing.sms_service_fee, 0), 'sms_unit_price', pricing.sms_unit_price,
+    'enable_billed_messages', coalesce(pricing.enable_billed_messages, false))
+$function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_value(organisation organisations)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('free_trial', organisation.free_trial, 'non_billable', organisation.non_billable,
+    'invoicing_by_department', organisation.invoicing_by_department, 'contract_billing_frequency', organisation.contract_billing_frequency,
+    'country', organisation.country)
+$function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_versions()
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(json_object_agg(subject, versions), '{}') from (
+    select subject, json_agg(json_build_object('valid_from', valid_from, 'value', value) order by valid_from) as versions
+    from billing_versions where organisation_id = app.tenant() group by subject) s
+$function$;
+-- not executable by public
+grant execute on function app.billing_versions() to vigil_platform;
+grant execute on function app.billing_versions() to vigil_restricted;
+grant execute on function app.billing_versions() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.check_pendants()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -473,6 +528,74 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.keep_billing_version(organisation bigint, about text, given json, chosen_before date, chosen date)
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  today date;
+  first_day date;
+begin
+  perform app.lock_billing(organisation);
+  today := (select (app.now() at time zone timezone)::date from organisations where id = organisation);
+  delete from billing_versions where organisation_id = organisation and subject = about and valid_from = chosen_before and valid_from > today;
+  if chosen is not null and chosen is distinct from chosen_before then
+    if chosen <= (select max(ends_on) from invoices where organisation_id = organisation) then
+      raise exception 'An invoice that includes this day is closed.' using errcode = 'check_violation', constraint = 'billing_versions_of_open_days';
+    end if;
+    first_day := chosen;
+  else
+    first_day := coalesce(
+      (select max(valid_from) from billing_versions where organisation_id = organisation and subject = about and tx_id = pg_current_xact_id()),
+      case when chosen > today then chosen end,
+      case when not exists (select from billing_versions where organisation_id = organisation and subject = about) then date '0001-01-01' end,
+      today);
+  end if;
+  delete from billing_versions where organisation_id = organisation and subject = about and valid_from >= first_day;
+  insert into billing_versions (organisation_id, subject, valid_from, value)
+  select organisation, about, first_day, given
+  where given::text is distinct from
+    (select value::text from billing_versions where organisation_id = organisation and subject = about order by valid_from desc limit 1);
+  return nullif(first_day, date '0001-01-01');
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.keep_billing_version(new.id, 'contract', app.billing_value(new), null, null);
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_device_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.valid_from := app.keep_billing_version(new.organisation_id, new.type, app.billing_value(new), null, new.valid_from);
+    return new;
+  end if;
+  if tg_op = 'DELETE' or new.type <> old.type then
+    perform app.keep_billing_version(old.organisation_id, old.type, null, old.valid_from, null);
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  if new.type <> old.type or app.billing_value(new)::text <> app.billing_value(old)::text or new.valid_from is distinct from old.valid_from then
+    new.valid_from := app.keep_billing_version(new.organisation_id, new.type, app.billing_value(new), old.valid_from, new.valid_from);
+  end if;
+  return new;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.keep_drill_delivery()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -484,6 +607,49 @@ begin
   new.finished_at := app.now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_invoice_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Without settings there was no tax: that stays so on the days before the first.
+  insert into billing_versions (organisation_id, subject, valid_from, value, tx_id)
+  values (new.organisation_id, 'tax', date '0001-01-01', json_build_object('currency', null, 'tax_name', null, 'tax_rate', 0), '0') on conflict do nothing;
+  if tg_op = 'INSERT' then
+    if new.valid_from is not null or new.currency is not null or new.tax_rate > 0 then
+      perform app.keep_billing_version(new.organisation_id, 'tax', app.billing_value(new), null, new.valid_from);
+    end if;
+    return null;
+  end if;
+  if app.billing_value(new)::text <> app.billing_value(old)::text or new.valid_from is distinct from old.valid_from then
+    new.valid_from := app.keep_billing_version(new.organisation_id, 'tax', app.billing_value(new), old.valid_from, new.valid_from);
+  end if;
+  return new;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_messaging_pricing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.valid_from is not null or new.sms_service_fee is not null or new.sms_unit_price is not null or new.enable_billed_messages then
+      perform app.keep_billing_version(new.organisation_id, 'messaging', app.billing_value(new), null, new.valid_from);
+    end if;
+    return null;
+  end if;
+  if app.billing_value(new)::text <> app.billing_value(old)::text or new.valid_from is distinct from old.valid_from then
+    new.valid_from := app.keep_billing_version(new.organisation_id, 'messaging', app.billing_value(new), old.valid_from, new.valid_from);
+  end if;
+  return new;
+end $function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.keep_platform_steps()
  RETURNS trigger
@@ -524,6 +690,28 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.lock_billing(organisation bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('billing', organisation))
+$function$;
+-- not executable by public
+grant execute on function app.lock_billing(bigint) to vigil_platform;
+grant execute on function app.lock_billing(bigint) to vigil_restricted;
+grant execute on function app.lock_billing(bigint) to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.lock_texts()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('texts', app.tenant()))
+$function$;
+-- not executable by public
+grant execute on function app.lock_texts() to vigil_platform;
+grant execute on function app.lock_texts() to vigil_restricted;
+grant execute on function app.lock_texts() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.made_within(run_as jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -550,6 +738,48 @@ grant execute on function app.note_failed_email_template(bigint,integer) to vigi
 grant execute on function app.note_failed_email_template(bigint,integer) to vigil_platform;
 grant execute on function app.note_failed_email_template(bigint,integer) to vigil_restricted;
 grant execute on function app.note_failed_email_template(bigint,integer) to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.note_texts_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into text_uses (organisation_id, day, parts)
+  select c.organisation_id, (m.created_at at time zone o.timezone)::date, sum(c.parts * c.sendings)
+  from changed c join messages m on m.organisation_id = c.organisation_id and m.id = c.message_id join organisations o on o.id = c.organisation_id
+  where c.channel = 'sms' and c.status in ('waiting', 'queued', 'sent', 'delivered') and c.parts > 0 group by 1, 2;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.note_texts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into text_uses (organisation_id, day, parts)
+  select organisation_id, case when parts < 0 and date_trunc('month', accepted) = date_trunc('month', today) then accepted else today end, sum(parts)
+  from (
+    select d.organisation_id, d.parts, (app.now() at time zone o.timezone)::date as today,
+      (case when d.sendings = 1 then m.created_at else coalesce(d.asked_at, app.now()) end at time zone o.timezone)::date as accepted
+    from (
+      select n.organisation_id, n.message_id, n.sendings, n.asked_at, case
+        when n.sendings > b.sendings then n.counts * n.parts * (n.sendings - b.sendings)
+        when n.counts = 1 and b.counts = 1 then (n.parts - b.parts) * n.sendings
+        else n.counts * n.parts - b.counts * b.parts end as parts
+      from (select *, case when channel = 'sms' and status in ('waiting', 'queued', 'sent', 'delivered') then 1 else 0 end as counts from changed) n
+      join (select *, case when channel = 'sms' and status in ('waiting', 'queued', 'sent', 'delivered') then 1 else 0 end as counts from before) b
+        on b.organisation_id = n.organisation_id and b.id = n.id
+    ) d join messages m on m.organisation_id = d.organisation_id and m.id = d.message_id join organisations o on o.id = d.organisation_id
+    where d.parts <> 0
+  ) e group by 1, 2 having sum(parts) <> 0;
+  return null;
+end $function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.now()
  RETURNS timestamp with time zone
@@ -737,20 +967,28 @@ CREATE OR REPLACE FUNCTION app.tenant()
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
 
-CREATE OR REPLACE FUNCTION app.texts_sent()
- RETURNS bigint
+CREATE OR REPLACE FUNCTION app.text_facts()
+ RETURNS json
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(sum(r.parts * r.sendings), 0)::bigint from message_recipients r
-  where r.organisation_id = app.tenant() and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered')
+  select json_build_object(
+    'today', (app.now() at time zone o.timezone)::date,
+    'is_priced', p.organisation_id is not null,
+    'sent_without_pricing', coalesce((select texts_without_pricing from system_configuration where id = 1), false),
+    'additions', coalesce(p.free_sms_additions, '[]'),
+    'versions', (select coalesce(json_agg(json_build_object('valid_from', v.valid_from, 'value', v.value) order by v.valid_from), '[]')
+      from billing_versions v where v.organisation_id = o.id and v.subject = 'messaging'),
+    'uses', (select coalesce(json_agg(json_build_object('day', u.day, 'parts', u.parts) order by u.day), '[]')
+      from (select day, sum(parts) as parts from text_uses where organisation_id = o.id group by day having sum(parts) <> 0) u))
+  from organisations o left join messaging_pricings p on p.organisation_id = o.id where o.id = app.tenant()
 $function$;
 -- not executable by public
-grant execute on function app.texts_sent() to vigil_centre;
-grant execute on function app.texts_sent() to vigil_platform;
-grant execute on function app.texts_sent() to vigil_restricted;
-grant execute on function app.texts_sent() to vigil_tenant;
+grant execute on function app.text_facts() to vigil_centre;
+grant execute on function app.text_facts() to vigil_platform;
+grant execute on function app.text_facts() to vigil_restricted;
+grant execute on function app.text_facts() to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.unverify_contact()
  RETURNS trigger
@@ -1418,6 +1656,22 @@ grant select, update (push_token) on app_installations to vigil_tenant;
 grant select (user_id) on app_installations to vigil_centre;
 grant select (user_id) on app_installations to vigil_restricted;
 grant select (user_id) on app_installations to vigil_tenant;
+
+create table billing_versions (
+  organisation_id bigint not null,
+  subject text not null,
+  valid_from date not null,
+  value json,
+  noted_at timestamp with time zone default app.now() not null,
+  tx_id xid8 default pg_current_xact_id() not null,
+  constraint billing_versions_pkey PRIMARY KEY (organisation_id, subject, valid_from),
+  constraint billing_versions_subject_check CHECK ((subject = ANY (ARRAY['contract'::text, 'messaging'::text, 'tax'::text, 'app'::text, 'ev04'::text, 'zoleo'::text, 'button'::text]))),
+  constraint billing_versions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table billing_versions enable row level security;
+alter table billing_versions force row level security;
+create policy platform on billing_versions to vigil_platform using (true) with check (true);
+grant select on billing_versions to vigil_platform;
 
 create table branding_images (
   organisation_id bigint not null,
@@ -2130,6 +2384,7 @@ create table device_prices (
   tiers json default '[]'::json not null,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  valid_from date,
   constraint device_prices_pkey PRIMARY KEY (organisation_id, id),
   constraint device_prices_id_key UNIQUE (id),
   constraint device_prices_free_devices_check CHECK ((free_devices >= 0)),
@@ -2147,6 +2402,7 @@ create policy tenant on device_prices to vigil_tenant using ((organisation_id = 
 grant delete, insert, select, update on device_prices to vigil_platform;
 grant delete, insert, select, update on device_prices to vigil_restricted;
 grant delete, insert, select, update on device_prices to vigil_tenant;
+CREATE TRIGGER keep_version BEFORE INSERT OR DELETE OR UPDATE ON public.device_prices FOR EACH ROW EXECUTE FUNCTION app.keep_device_price();
 
 create table device_settings (
   organisation_id bigint not null,
@@ -3399,6 +3655,9 @@ create table invoice_lines (
   written_at timestamp with time zone default app.now() not null,
   written_by_staff_id bigint not null,
   written_by_name text not null,
+  tax_name text,
+  tax_rate integer default 0 not null,
+  tax_amount bigint default 0 not null,
   constraint invoice_lines_pkey PRIMARY KEY (organisation_id, id),
   constraint invoice_lines_id_key UNIQUE (id),
   constraint invoice_lines_check CHECK (((kind = 'correction'::text) OR (amount >= 0))),
@@ -3419,6 +3678,29 @@ grant insert, select on invoice_lines to vigil_tenant;
 CREATE TRIGGER invoice_lines_only_corrections BEFORE INSERT ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION app.refuse_late_line();
 CREATE TRIGGER invoice_lines_stay BEFORE DELETE OR UPDATE ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 
+create table invoice_settings (
+  organisation_id bigint not null,
+  currency text,
+  tax_name text,
+  tax_rate integer default 0 not null,
+  valid_from date,
+  updated_at timestamp with time zone,
+  constraint invoice_settings_pkey PRIMARY KEY (organisation_id),
+  constraint invoice_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoice_settings_tax_rate_check CHECK (((tax_rate >= 0) AND (tax_rate <= 10000))),
+  constraint invoice_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table invoice_settings enable row level security;
+alter table invoice_settings force row level security;
+create policy platform on invoice_settings to vigil_platform using (true) with check (true);
+create policy restricted on invoice_settings to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on invoice_settings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on invoice_settings to vigil_platform;
+grant insert, select, update on invoice_settings to vigil_restricted;
+grant insert, select, update on invoice_settings to vigil_tenant;
+CREATE TRIGGER keep_version_added AFTER INSERT ON public.invoice_settings FOR EACH ROW EXECUTE FUNCTION app.keep_invoice_settings();
+CREATE TRIGGER keep_version_changed BEFORE UPDATE ON public.invoice_settings FOR EACH ROW EXECUTE FUNCTION app.keep_invoice_settings();
+
 create table invoices (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -3430,6 +3712,7 @@ create table invoices (
   closed_by_staff_id bigint not null,
   closed_by_name text not null,
   tx_id xid8 default pg_current_xact_id() not null,
+  currency text default 'AUD'::text not null,
   constraint invoices_pkey PRIMARY KEY (organisation_id, id),
   constraint invoices_id_key UNIQUE (id),
   constraint invoices_check CHECK (((EXTRACT(day FROM starts_on) = (1)::numeric) AND (ends_on > starts_on))),
@@ -3557,7 +3840,6 @@ CREATE INDEX message_recipients_by_message ON public.message_recipients USING bt
 CREATE INDEX message_recipients_by_number ON public.message_recipients USING btree (number, id) WHERE (number IS NOT NULL);
 CREATE INDEX message_recipients_by_user ON public.message_recipients USING btree (organisation_id, user_id, id);
 CREATE INDEX message_recipients_queued ON public.message_recipients USING btree (channel) WHERE (status = 'queued'::text);
-CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
 CREATE INDEX message_recipients_waiting ON public.message_recipients USING btree (channel, id) WHERE (status = 'waiting'::text);
 alter table message_recipients enable row level security;
 alter table message_recipients force row level security;
@@ -3585,6 +3867,8 @@ create policy tenant on message_recipients to vigil_tenant using ((organisation_
 grant delete, insert, select, update on message_recipients to vigil_platform;
 grant insert, select, update on message_recipients to vigil_restricted;
 grant insert, select, update on message_recipients to vigil_tenant;
+CREATE TRIGGER note_texts_added AFTER INSERT ON public.message_recipients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_texts_added();
+CREATE TRIGGER note_texts_changed AFTER UPDATE ON public.message_recipients REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_texts_changed();
 
 create table message_schedule_runs (
   organisation_id bigint not null,
@@ -3874,6 +4158,7 @@ create table messaging_pricings (
   free_sms_additions json,
   enable_billed_messages boolean,
   updated_at timestamp with time zone,
+  valid_from date,
   constraint messaging_pricings_pkey PRIMARY KEY (organisation_id),
   constraint messaging_pricings_sms_service_fee_check CHECK ((sms_service_fee >= 0)),
   constraint messaging_pricings_sms_unit_price_check CHECK ((sms_unit_price >= 0)),
@@ -3887,6 +4172,8 @@ create policy tenant on messaging_pricings to vigil_tenant using ((organisation_
 grant delete, insert, select, update on messaging_pricings to vigil_platform;
 grant insert, select, update on messaging_pricings to vigil_restricted;
 grant insert, select, update on messaging_pricings to vigil_tenant;
+CREATE TRIGGER keep_version_added AFTER INSERT ON public.messaging_pricings FOR EACH ROW EXECUTE FUNCTION app.keep_messaging_pricing();
+CREATE TRIGGER keep_version_changed BEFORE UPDATE ON public.messaging_pricings FOR EACH ROW EXECUTE FUNCTION app.keep_messaging_pricing();
 
 create table offline_actions (
   organisation_id bigint not null,
@@ -4160,6 +4447,8 @@ grant update (geofence_proximity_reminders) on organisations to vigil_tenant;
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF geofence_locations, active ON public.organisations FOR EACH ROW WHEN (((new.geofence_locations IS DISTINCT FROM old.geofence_locations) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER end_password_sessions AFTER UPDATE OF disable_password_login ON public.organisations FOR EACH ROW WHEN ((new.disable_password_login AND (NOT old.disable_password_login))) EXECUTE FUNCTION app.end_password_sessions();
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER keep_version_added AFTER INSERT ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.keep_contract();
+CREATE TRIGGER keep_version_changed AFTER UPDATE OF free_trial, non_billable, invoicing_by_department, contract_billing_frequency, country ON public.organisations FOR EACH ROW WHEN (((old.free_trial <> new.free_trial) OR (old.non_billable <> new.non_billable) OR (old.invoicing_by_department <> new.invoicing_by_department) OR (old.contract_billing_frequency <> new.contract_billing_frequency) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION app.keep_contract();
 CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
 create table outbox_messages (
@@ -5572,6 +5861,7 @@ create table system_configuration (
   updated_at timestamp with time zone,
   external_alerts_since timestamp with time zone,
   external_alerts_after bigint,
+  texts_without_pricing boolean default false not null,
   constraint system_configuration_pkey PRIMARY KEY (id),
   constraint system_configuration_check CHECK ((voltage_safe >= voltage_minimum)),
   constraint system_configuration_id_check CHECK ((id = 1)),
@@ -5631,6 +5921,22 @@ create policy tenant on terms_acceptances to vigil_tenant using ((organisation_i
 grant delete, insert, select, update on terms_acceptances to vigil_platform;
 grant select on terms_acceptances to vigil_restricted;
 grant select on terms_acceptances to vigil_tenant;
+
+create table text_uses (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  day date not null,
+  parts integer not null,
+  noted_at timestamp with time zone default app.now() not null,
+  constraint text_uses_pkey PRIMARY KEY (organisation_id, id),
+  constraint text_uses_parts_check CHECK ((parts <> 0)),
+  constraint text_uses_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX text_uses_by_day ON public.text_uses USING btree (organisation_id, day) INCLUDE (parts);
+alter table text_uses enable row level security;
+alter table text_uses force row level security;
+create policy platform on text_uses to vigil_platform using (true) with check (true);
+grant select on text_uses to vigil_platform;
 
 create table two_factor_secrets (
   user_id bigint not null,

@@ -16,7 +16,9 @@ export async function textShortage(tx: Tx, parts: number): Promise<Shortage | nu
 }
 
 export const tooFewTexts = (shortage: Shortage): AppError =>
-  conflict(shortage.reason === 'no_pricing' ? 'no_sms_pricing' : 'no_free_sms', wordsOfShortage(shortage));
+  shortage.reason === 'no_pricing'
+    ? conflict('no_sms_pricing', wordsOfShortage(shortage))
+    : conflict('no_free_sms', wordsOfShortage(shortage));
 
 /** @throws 409 no_free_sms or no_sms_pricing where so many may not be sent */
 export async function requireTexts(tx: Tx, parts: number): Promise<void> {
