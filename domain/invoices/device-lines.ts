@@ -62,12 +62,13 @@ function stepsText(
   { day: { devices, billed: isBilled, minimum }, days }: Stretch<BillingDay>,
   { billed, whole, amount, of }: { billed: number; whole: number; amount: number; of: number },
 ): string[] {
-  if (!isBilled) return [`${devices} devices, not billed on these days`];
+  const counted = `${devices} ${devices === 1 ? 'device' : 'devices'}`;
+  if (!isBilled) return [`${counted}, not billed on these days`];
   const free = price.free_devices > 0 ? ` − ${price.free_devices} free` : '';
   const least = minimum && price.min_devices > 0 ? `, at least ${price.min_devices}` : '';
   const tiers = priceSteps(price, billed).map((step) => `${step.devices} × ${centsText(step.unit_price)}`);
   return [
-    `${devices} devices${free}${least} = ${billed} billed`,
+    `${counted}${free}${least} = ${billed} billed`,
     `${tiers.length === 0 ? '0' : tiers.join(' + ')} = ${centsText(whole)} a month`,
     ...(days === of ? [] : [`${centsText(whole)} × ${days} of ${of} days = ${centsText(amount)}`]),
   ];

@@ -1,7 +1,7 @@
 // The draft of an invoice: for each month the lines of each kind of device and of text messages, and what of the devices each department has used.
 import { type PricedType, pricedTypes, typeTitles } from '#domain/device-prices/device-price.ts';
-import { type Version, validOn } from '#domain/kit/versions.ts';
 import { textLedger } from '#domain/messaging-pricing/text-ledger.ts';
+import { type Version, validOn } from '#domain/messaging-pricing/versions.ts';
 import { type BillingFacts, type DevicePriceVersion, type DeviceSpan, termsOn } from './billing-facts.ts';
 import { type DepartmentPart, departmentParts, isThere } from './department-split.ts';
 import { type BillingDay, type DeviceLine, deviceLines } from './device-lines.ts';

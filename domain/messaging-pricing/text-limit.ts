@@ -1,7 +1,8 @@
 // How many text messages an organisation may still send, and why it may send no more. Only messages that people write are asked about: alerts, welfare
 // checks, escalation and answers to a call for help are deliveries of their own and never come here.
-import { type Version, validOn } from '#domain/kit/versions.ts';
+
 import { type FreeTexts, freeAt, partsSent, type TextUse } from './text-ledger.ts';
+import { type Version, validOn } from './versions.ts';
 
 /** What is valid for text messages on a day; prices in whole cents. */
 export interface TextRates {

@@ -1,5 +1,6 @@
 // The limit of text messages where several send at once and others wait: what is accepted counts at once, what fails comes back, and more is never sent.
 import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
 import { readTextBalance } from '#server/messaging-pricing/text-balance.store.ts';
@@ -160,5 +161,29 @@ describe('an organisation without a pricing', () => {
       insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled, receiver_1, receiver_2, texts_without_pricing)
       values (1, 0, 0, false, '{}', '{}', true)`;
     expect((await toDana()).status).toBe(200);
+  });
+});
+
+describe('never refused for money', () => {
+  test('an answer that asks for help raises an alert, and the person gets a reply, where no text is left', async () => {
+    await free(1);
+    await sendOne({ channel: 'sms', recipients: { user_ids: [bench.world.worker_id] } });
+    await handOver();
+    await deliver();
+    await bench.db.ownerSql`delete from messaging_pricings`;
+    expect(await bench.says('+61400111222', 'HELP')).toBe('Your request for help was received.');
+    expect(await bench.alerts()).toMatchObject([{ user_id: bench.world.worker_id, status: 'active_alert' }]);
+  });
+
+  test('only messages that people write, and their schedules, ask for the limit', () => {
+    const root = new URL('../', import.meta.url);
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+    );
+    const asking = files.filter((file) =>
+      /text-limit\.service|message-shortage\.service|lockTexts/.test(readFileSync(new URL(file, root), 'utf8')),
+    );
+    expect(asking.filter((file) => !/^(messages|message-schedules|messaging-pricing)\//.test(file))).toEqual([]);
+    expect(asking).toContain('messages/send-message.ts');
   });
 });
