@@ -221,6 +221,24 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.device_departments()
+ RETURNS TABLE(device_id bigint, department_id bigint, since date, until date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.device_id, b.department_id, coalesce(lag(b.until) over (partition by b.device_id order by b.until), date '-infinity'), b.until
+  from device_departments_before b where b.organisation_id = app.tenant()
+  union all
+  select v.id, u.department_id,
+    coalesce((select max(b.until) from device_departments_before b where b.organisation_id = v.organisation_id and b.device_id = v.id), date '-infinity'), null
+  from devices v left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id where v.organisation_id = app.tenant()
+$function$;
+-- not executable by public
+grant execute on function app.device_departments() to vigil_platform;
+grant execute on function app.device_departments() to vigil_restricted;
+grant execute on function app.device_departments() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.directory_of(person bigint)
  RETURNS json
  LANGUAGE sql
@@ -570,6 +588,36 @@ CREATE OR REPLACE FUNCTION app.keep_contract()
 AS $function$
 begin
   perform app.keep_billing_version(new.id, 'contract', app.billing_value(new), null, null);
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_department_of_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into device_departments_before (organisation_id, device_id, until, department_id)
+  select old.organisation_id, old.id, (app.now() at time zone o.timezone)::date, b.department_id
+  from organisations o left join users b on b.organisation_id = o.id and b.id = old.user_id left join users n on n.organisation_id = o.id and n.id = new.user_id
+  where o.id = old.organisation_id and b.department_id is distinct from n.department_id on conflict do nothing;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_department_of_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into device_departments_before (organisation_id, device_id, until, department_id)
+  select v.organisation_id, v.id, (app.now() at time zone o.timezone)::date, old.department_id
+  from devices v join organisations o on o.id = v.organisation_id
+  where v.organisation_id = old.organisation_id and v.user_id = old.id on conflict do nothing;
   return null;
 end $function$;
 -- not executable by public
@@ -2312,6 +2360,21 @@ grant delete, insert, select, update on device_connections to vigil_platform;
 grant select on device_connections to vigil_restricted;
 grant select on device_connections to vigil_tenant;
 
+create table device_departments_before (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  until date not null,
+  department_id bigint,
+  constraint device_departments_before_pkey PRIMARY KEY (organisation_id, device_id, until),
+  constraint device_departments_before_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id) ON DELETE SET NULL (department_id),
+  constraint device_departments_before_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX device_departments_before_by_department ON public.device_departments_before USING btree (organisation_id, department_id);
+alter table device_departments_before enable row level security;
+alter table device_departments_before force row level security;
+create policy platform on device_departments_before to vigil_platform using (true) with check (true);
+grant select on device_departments_before to vigil_platform;
+
 create table device_frames (
   id bigint generated always as identity not null,
   received_at timestamp with time zone default app.now() not null,
@@ -2582,6 +2645,7 @@ grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH ROW WHEN ((old.imei IS DISTINCT FROM new.imei)) EXECUTE FUNCTION app.forget_networks();
+CREATE TRIGGER keep_department AFTER UPDATE OF user_id ON public.devices FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION app.keep_department_of_device();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -6290,6 +6354,7 @@ CREATE TRIGGER forget_photo AFTER UPDATE ON public.users FOR EACH ROW WHEN (((ol
 CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_second_factor();
 CREATE TRIGGER keep_acceptance AFTER UPDATE OF terms_id ON public.users FOR EACH ROW WHEN (((new.terms_id IS NOT NULL) AND (new.terms_id IS DISTINCT FROM old.terms_id))) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.terms_id IS NOT NULL)) EXECUTE FUNCTION app.keep_acceptance();
+CREATE TRIGGER keep_department AFTER UPDATE OF department_id ON public.users FOR EACH ROW WHEN (((old.department_id IS DISTINCT FROM new.department_id) AND (old.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.keep_department_of_devices();
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();

@@ -5,6 +5,9 @@ import { type Version, validOn } from '#domain/messaging-pricing/versions.ts';
 import type { Price } from './month-price.ts';
 import type { TaxSettings } from './tax.ts';
 
+/** The first day of a first version: it is valid on all days before the second. */
+export const everSince = '0001-01-01';
+
 /** What the contract says with a date of its own; days as 2026-11-21, null where nothing is said. */
 export interface ContractDates {
   readonly first_invoice_month: string | null;

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
+import { historySubjects } from './price-history.ts';
 
 const access = { anyOf: ['write organisations'] } as const;
 const shared = { access, scope: 'organisation' } as const;
@@ -59,6 +60,17 @@ const closedInvoice = z.object({
   closed_by_name: z.string(),
 });
 
+const history = z.array(
+  z.object({
+    subject: z.enum(historySubjects),
+    /** Null where it has always been valid. */
+    valid_from: z.string().nullable(),
+    /** The last day; null where it is valid until somebody changes it. */
+    valid_to: z.string().nullable(),
+    text: z.string(),
+  }),
+);
+
 export const correctionFields = z.strictObject({
   label: field.requiredText('reason', 200),
   amount: field.money('amount', { least: -most, most }).refine((cents) => cents !== 0, 'Enter an amount other than 0.'),
@@ -80,6 +92,13 @@ export const invoicesApi = {
     summary:
       'The invoice of the period that a month such as 2026-11 is in: as it was closed, else a draft from the devices, prices and taxes of its days.',
     response: invoice,
+  }),
+  history: endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/organisations/:organisationId/price-history',
+    summary: 'Prices, taxes and contract switches with the days on which each is valid, the newest of each first.',
+    response: history,
   }),
   close: endpoint({
     ...shared,

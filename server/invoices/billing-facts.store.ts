@@ -42,7 +42,7 @@ export async function readBillTo(tx: Tx): Promise<BillTo | undefined> {
   return row;
 }
 
-/** Those that were there on any day of the period. A device counts on the days at whose end it was in service; its department is its person's of today. */
+/** Those that were there on any day of the period, by the departments of its days. A device counts on the days at whose end it was in service. */
 export const readSpans = async (
   tx: Tx,
   { starts_on, ends_on, timezone }: { starts_on: string; ends_on: string; timezone: string },
@@ -50,12 +50,12 @@ export const readSpans = async (
   await tx<DeviceSpan[]>`
     select s.type, s.department_id, d.name as department, to_char(s.from_day, 'YYYY-MM-DD') as from, to_char(s.until_day, 'YYYY-MM-DD') as until, count(*)::int as count
     from (
-      select k.name as type, u.department_id, greatest((v.created_at at time zone ${timezone})::date, ${starts_on}::date) as from_day,
-        (v.archived_at at time zone ${timezone})::date as until_day
-      from devices v join device_types k on k.id = v.device_type_id left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
+      select k.name as type, p.department_id, greatest((v.created_at at time zone ${timezone})::date, ${starts_on}::date, p.since) as from_day,
+        least((v.archived_at at time zone ${timezone})::date, p.until) as until_day
+      from devices v join device_types k on k.id = v.device_type_id join app.device_departments() p on p.device_id = v.id
       where v.organisation_id = app.tenant() and k.name in ('app', 'ev04', 'zoleo', 'button')
         and v.created_at < (${ends_on}::date + 1)::timestamp at time zone ${timezone}
         and (v.archived_at is null or v.archived_at >= ${starts_on}::date::timestamp at time zone ${timezone})
     ) s left join departments d on d.organisation_id = app.tenant() and d.id = s.department_id
-    where s.until_day is null or s.until_day > s.from_day
+    where (s.until_day is null or s.until_day > s.from_day) and s.from_day <= ${ends_on}::date
     group by s.type, s.department_id, d.name, s.from_day, s.until_day order by d.name, s.department_id, s.type`;

@@ -302,7 +302,15 @@ test.each(['organisation_admin', 'organisation_user', 'monitoring_centre_admin']
   '%s gets at no price and no invoice',
   async (role) => {
     const caller = http.signedIn({ user_id: 961, role, organisation_id: role.startsWith('organisation') ? redgum : null });
-    for (const path of ['device-prices', 'invoices', 'invoices/2026-10', 'invoices/2026-10/file', 'invoices/2026-10/pdf'])
+    for (const path of [
+      'device-prices',
+      'price-history',
+      'invoice-settings',
+      'invoices',
+      'invoices/2026-10',
+      'invoices/2026-10/file',
+      'invoices/2026-10/pdf',
+    ])
       expect([path, (await caller.get(`/organisations/${redgum}/${path}`)).status]).toEqual([path, 403]);
     expect((await caller.post(`/organisations/${redgum}/device-prices`, price)).status).toBe(403);
     expect((await caller.post(`/organisations/${redgum}/invoices/2026-10/close`, { total: 0 })).status).toBe(403);

@@ -139,6 +139,16 @@ describe('device prices', () => {
     expect(await total('2026-12')).toBe(6200);
   });
 
+  test('the history says which price is valid in which days', async () => {
+    await changePrice(await addPrice(), { unit_price: 6200, valid_from: '2027-01-01' });
+    const history = (await priya.get<object[]>(at('price-history'))).body.data;
+    expect(history).toMatchObject([
+      { subject: 'ev04', valid_from: '2027-01-01', valid_to: null, text: '62.00 per device and month' },
+      { subject: 'ev04', valid_from: null, valid_to: '2026-12-31', text: '31.00 per device and month' },
+      { subject: 'contract', text: 'Monthly' },
+    ]);
+  });
+
   test('a change for a day to come leaves the days before it, and can be moved and taken back', async () => {
     const price = await addPrice();
     const later = (await changePrice(price, { unit_price: 6200, valid_from: '2027-01-01' })).body.data;
@@ -235,6 +245,50 @@ describe('the contract', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'closed_days']);
     expect(await db.ownerSql`select id from invoices where organisation_id = ${redgum}`).toHaveLength(1);
   });
+});
+
+test('a device is in the department that its person had on each day', async () => {
+  await begin({ invoicing_by_department: true });
+  await addPrice();
+  const of = async (name: string) =>
+    (await db.ownerSql<{ id: number }[]>`insert into departments (organisation_id, name) values (${redgum}, ${name}) returning id`)[0]
+      ?.id ?? 0;
+  const [north, south, west] = [await of('North'), await of('South'), await of('West')];
+  const person = async (department: number | null) =>
+    (
+      await db.ownerSql<{ id: number }[]>`
+        insert into users (organisation_id, department_id, role, first_name, last_name)
+        values (${redgum}, ${department}, 'organisation_user', 'Noah', 'Ward') returning id`
+    )[0]?.id ?? 0;
+  const [noah, mei] = [await person(north), await person(west)];
+  await addPendants();
+  await db.ownerSql`update devices set user_id = ${noah} where organisation_id = ${redgum}`;
+  await db.ownerSql`delete from device_departments_before where organisation_id = ${redgum}`;
+  const parts = async (month: string) =>
+    (await invoice(month)).departments.map(({ name, device_days, amount }) => [name, device_days, amount]);
+  const write = async (text: string, id: number | null, of: number) =>
+    await db.database.write({ role: 'platform' }, async (tx) => void (await tx.unsafe(text, [id, of])));
+  await write('update users set department_id = $1 where id = $2', west, noah);
+  await write('update users set department_id = $1 where id = $2', south, noah);
+  expect(await parts('2026-10')).toEqual([['North', 31, 3100]]);
+  // 19 and 11 of 30 days.
+  expect(await parts('2026-11')).toEqual([
+    ['North', 19, 1963],
+    ['South', 11, 1137],
+  ]);
+  db.clock.now = new Date('2026-11-25T00:00:00Z');
+  await write('update devices set user_id = $1 where organisation_id = $2', mei, redgum);
+  db.clock.now = new Date('2026-12-05T00:00:00Z');
+  await write('update users set department_id = $1 where id = $2', null, mei);
+  expect(await parts('2026-11')).toEqual([
+    ['North', 19, 1963],
+    ['South', 5, 517],
+    ['West', 6, 620],
+  ]);
+  expect(await parts('2026-12')).toEqual([
+    ['West', 4, 400],
+    ['No department', 27, 2700],
+  ]);
 });
 
 describe('tax and currency', () => {

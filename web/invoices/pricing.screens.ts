@@ -30,6 +30,7 @@ const slots: readonly TabSlot[] = [
   offered('devices'),
   offered('messaging'),
   slot('tax', msg`Tax and currency`, () => import('./tax-tab.tsx')),
+  slot('history', msg`Price history`, () => import('./price-history-tab.tsx')),
   slot('terms', msg`Contract terms`, () => import('./terms-tab.tsx')),
 ];
 
