@@ -35,6 +35,7 @@ import { eventTimelineDataApi } from './event-timeline-data/event-timeline-data.
 import { favouriteLocations } from './favourite-locations/favourite-locations.api.ts';
 import { addressSearchApi } from './geofence-locations/address-search.api.ts';
 import { geofenceLocationsApi } from './geofence-locations/geofence-locations.api.ts';
+import { invoiceSettings } from './invoices/invoice-settings.api.ts';
 import { invoicesApi } from './invoices/invoices.api.ts';
 import { ipWhitelist } from './ip-whitelist/ip-whitelist.api.ts';
 import { bulkJobsApi } from './kit/bulk.ts';
@@ -203,6 +204,7 @@ export const api = {
   'dashboard-lists': dashboardListsApi,
   'device-prices': devicePrices.api,
   invoices: invoicesApi,
+  'invoice-settings': invoiceSettings.api,
   demo: demoApi,
   'simulated-phones': simulatedPhonesApi,
 } as const;

@@ -1,5 +1,5 @@
 // The places of figures of people, devices, organisations and text messages, read as people read them.
-import { beyondFree } from '#domain/invoices/message-lines.ts';
+import { partsSent, textLedger } from '#domain/messaging-pricing/text-ledger.ts';
 import {
   added,
   type FigurePlaces,
@@ -10,19 +10,14 @@ import {
   redgum,
   sumOf,
 } from './figure-readers.factory.ts';
-import { figuresNow, people, places } from './figures-world.factory.ts';
-import { readMessageFacts } from './invoices/message-facts.store.ts';
+import { people, places } from './figures-world.factory.ts';
+import { readTextFacts } from './messaging-pricing/text-balance.store.ts';
 
-const november = '2026-11-01';
-const october = '2026-10-01';
+const november = { from: '2026-11-01', to: '2026-11-30' };
+const october = { from: '2026-10-01', to: '2026-10-31' };
 
-const invoiced = async ({ db }: FigureReaders) =>
-  (
-    await db.database.write(
-      inRedgum,
-      async (tx) => await readMessageFacts(tx, { ends_on: figuresNow.slice(0, 10), timezone: 'Australia/Perth' }),
-    )
-  )?.history ?? [];
+/** What the lines of text messages on an invoice are made of. */
+const invoiced = async ({ db }: FigureReaders) => await db.database.write(inRedgum, async (tx) => await readTextFacts(tx));
 const pricing = async (of: FigureReaders) =>
   await of.data<{ sms_sent: number; free_sms_balance: number }>(of.priya, `${redgum}/messaging-pricing`);
 const sumOfTexts = async (of: FigureReaders, month: string) =>
@@ -40,13 +35,13 @@ export const ofTexts = (of: FigureReaders): FigurePlaces<'texts_of_month' | 'tex
     },
     list: async () => [await sumOfTexts(of, 'current'), await sumOfTexts(of, 'previous')],
     invoice: async () => {
-      const history = await invoiced(of);
-      return [november, october].map((wanted) => history.find(({ month }) => month === wanted)?.sent);
+      const { uses } = await invoiced(of);
+      return [november, october].map((month) => partsSent(uses, month));
     },
   },
   texts_sent: {
     pricing: async () => (await pricing(of)).sms_sent,
-    invoice: async () => added((await invoiced(of)).map(({ sent }) => sent)),
+    invoice: async () => added((await invoiced(of)).uses.map(({ parts }) => parts)),
   },
   free_texts: {
     dashboard: async () => (await of.dashboard(of.helen)).free_sms_balance,
@@ -60,8 +55,8 @@ export const ofTexts = (of: FigureReaders): FigurePlaces<'texts_of_month' | 'tex
       return body.data.free_sms_balance;
     },
     invoice: async () => {
-      const { before, added: given, sent } = beyondFree(await invoiced(of), november);
-      return Math.max(0, before + given - sent);
+      const { additions, uses } = await invoiced(of);
+      return textLedger(additions, uses).findLast(({ day }) => day <= november.to)?.closing;
     },
   },
 });

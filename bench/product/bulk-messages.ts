@@ -74,7 +74,8 @@ async function writeContacts(sql: postgres.Sql, count: number): Promise<void> {
       select ${organisation}, n, 'Contact ' || n, '+61480' || lpad(n::text, 6, '0'), 'AU' from generate_series(1, ${count}) n;
     insert into messaging_contact_groups (organisation_id, messaging_contact_id, messaging_group_id)
       select ${organisation}, n, ${group} from generate_series(1, ${count}) n;
-    set session_replication_role = origin;`);
+    set session_replication_role = origin;
+    insert into messaging_pricings (organisation_id, enable_billed_messages) values (${organisation}, true) on conflict do nothing;`);
   await sql.unsafe('analyze messaging_contacts, messaging_contact_groups');
 }
 

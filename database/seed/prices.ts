@@ -1,4 +1,4 @@
-// What the three organisations pay: device prices of each shape (one price, tiers, free devices, a minimum), and text messages with free ones. No dice are thrown.
+// What the three organisations pay: device prices of each shape (one price, tiers, free devices, a minimum), text messages with free ones, and the tax on invoices. No dice are thrown.
 import type { DemoOrganisation } from '#domain/demo/demo-devices.ts';
 import type { DevicePrice } from '#domain/device-prices/device-price.ts';
 import { insertRows } from './rows.ts';
@@ -59,6 +59,13 @@ export async function seedPrices(
     { amount: 500, date: date(80), note: 'Start of the contract' },
     { amount: 1500, date: date(20), note: 'Bushfire season' },
   ];
+  await insertRows(
+    tx,
+    'invoice_settings',
+    organisations
+      .filter(({ key }) => key !== 'blue_ridge')
+      .map(({ id }) => ({ organisation_id: id, currency: 'AUD', tax_name: 'GST', tax_rate: 1000, valid_from: date(700), updated_at: set })),
+  );
   await insertRows(
     tx,
     'messaging_pricings',

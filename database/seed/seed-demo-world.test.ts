@@ -174,7 +174,8 @@ test('lines of the story are what the program itself would show', async () => {
 });
 
 test('every organisation has prices that its form would take, and those that send text messages know what they cost', async () => {
-  const prices = await db.ownerSql`select type, type_label, free_devices, min_devices, unit_price, tiers from device_prices`;
+  const prices =
+    await db.ownerSql`select type, type_label, free_devices, min_devices, unit_price, tiers, to_char(valid_from, 'YYYY-MM-DD') as valid_from from device_prices`;
   expect(prices.map((price) => [devicePriceFields.safeParse(price).error, tierFaults(devicePriceFields.parse(price))])).toEqual(
     prices.map(() => [undefined, {}]),
   );

@@ -35,6 +35,8 @@ export const devicePriceFields = z.object({
   min_devices: field.integer('minimum quantity', { least: 0, most: mostDevices }),
   unit_price: unitPrice(),
   tiers: field.rows('tiers', tier, { most: mostTiers }),
+  /** The days before keep their price. Empty where these values have always been valid. */
+  valid_from: field.date('first day'),
 });
 
 export const devicePrice = z.object({

@@ -9,7 +9,7 @@ export const devicePrices = resource({
   scope: 'organisation',
   access: { read: ['write organisations'], write: ['write organisations'] },
   record: devicePrice,
-  columns: ['id', 'type', 'type_label', 'free_devices', 'min_devices', 'unit_price', 'tiers', 'updated_at'],
+  columns: ['id', 'type', 'type_label', 'free_devices', 'min_devices', 'unit_price', 'tiers', 'valid_from', 'updated_at'],
   fields: devicePriceFields,
   required: ['type', 'unit_price'],
   filters: {},

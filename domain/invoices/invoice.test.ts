@@ -2,12 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { tierFaults } from '#domain/device-prices/device-price.ts';
+import type { BillingTerms } from './billing-facts.ts';
 import { type BillingDay, deviceLines } from './device-lines.ts';
 import { divideCents } from './divide.ts';
-import { type BillingTerms, billingDays, dayTerms, periodOf, termNotes } from './invoice-period.ts';
-import { beyondFree, messageLines } from './message-lines.ts';
+import { daysOf, dayTerms, periodOf, termNotes } from './invoice-period.ts';
 import { centsText } from './money-text.ts';
 import { billedDevices, monthPrice, type Price } from './month-price.ts';
+import { noTax } from './tax.ts';
 
 const fixed: Price = { free_devices: 2, min_devices: 5, unit_price: 2000, tiers: [] };
 const tiered: Price = {
@@ -21,8 +22,11 @@ const tiered: Price = {
 const terms: BillingTerms = {
   ...{ contract_billing_frequency: 'monthly', first_invoice_month: null, contract_start_date: null, contract_end_date: null },
   ...{ active_monitoring_from: null, onboarding_period: null, free_trial: false, non_billable: false, invoicing_by_department: false },
+  country: 'AU',
 };
-const day = (devices: number, over: Partial<BillingDay> = {}): BillingDay => ({ devices, billed: true, minimum: true, ...over });
+const labelled = (price: Price, label: string) => ({ ...price, label });
+const day = (price: BillingDay['price'], devices: number): BillingDay => ({ devices, price, billed: true, minimum: true, tax: noTax });
+const linesOf = (days: readonly BillingDay[]) => deviceLines({ month: '2026-11-01', days }).map(({ line }) => line);
 const sum = (lines: readonly { amount: number }[]): number => lines.reduce((all, { amount }) => all + amount, 0);
 
 test.each([
@@ -41,8 +45,8 @@ test.each([
 ])('a month of devices: %#', (price, billed, cents) => expect(monthPrice(price, billed)).toBe(cents));
 
 test('a device that comes on the 10th and one that leaves on the 20th are paid for by the day', () => {
-  const days = Array.from({ length: 30 }, (_, index) => day(index < 9 ? 12 : index < 19 ? 13 : 12));
-  const lines = deviceLines(fixed, { month: '2026-11-01', label: 'Pendants', days });
+  const price = labelled(fixed, 'Pendants');
+  const lines = linesOf(Array.from({ length: 30 }, (_, index) => day(price, index < 9 ? 12 : index < 19 ? 13 : 12)));
   expect(lines.map(({ label, amount }) => [label, amount])).toEqual([
     ['Pendants, 1 Nov–9 Nov', 6000],
     ['Pendants, 10 Nov–19 Nov', 7333],
@@ -59,12 +63,8 @@ test('a device that comes on the 10th and one that leaves on the 20th are paid f
 
 test('a month of two kinds of days has the trial free and the rest by the day', () => {
   const trial = { ...terms, free_trial: true, active_monitoring_from: '2026-11-16' };
-  const days = billingDays(
-    trial,
-    '2026-11-01',
-    Array.from({ length: 30 }, () => 60),
-  );
-  const lines = deviceLines(tiered, { month: '2026-11-01', label: 'Apps', days });
+  const price = labelled(tiered, 'Apps');
+  const lines = linesOf(daysOf('2026-11-01').map((one) => ({ ...day(price, 60), ...dayTerms(trial, one) })));
   expect(lines.map(({ arithmetic, amount }) => [arithmetic[0], amount])).toEqual([
     ['60 devices, not billed on these days', 0],
     ['60 devices = 60 billed', 44_995],
@@ -93,27 +93,25 @@ test.each<[string, Partial<BillingTerms>, string, { billed: boolean; minimum: bo
   );
 });
 
-test('a quarter is counted from the first invoice month', () => {
-  const quarterly = { ...terms, contract_billing_frequency: 'quarterly', first_invoice_month: '2026-02-01' } as const;
-  expect(periodOf(quarterly, '2026-12-01')).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
-  expect(periodOf(quarterly, '2026-01-01')).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
-  expect(periodOf(terms, '2026-12-01')).toEqual(['2026-12-01']);
-});
+describe('periods', () => {
+  const frequency =
+    (...steps: [day: string, BillingTerms['contract_billing_frequency']][]) =>
+    (on: string) =>
+      steps.findLast(([from]) => from <= on)?.[1] ?? 'monthly';
 
-describe('text messages', () => {
-  const history = [
-    { month: '2026-09-01', added: 100, sent: 30 },
-    { month: '2026-10-01', added: 0, sent: 90 },
-    { month: '2026-11-01', added: 10, sent: 25 },
-  ];
-  test('what is free carries over, never below 0', () => {
-    expect(history.map(({ month }) => beyondFree(history, month).beyond)).toEqual([0, 20, 15]);
+  test('a quarter is counted from the first invoice month', () => {
+    const quarterly = frequency(['2000-01-01', 'quarterly']);
+    const dates = { ...terms, first_invoice_month: '2026-02-01' };
+    expect(periodOf(dates, '2026-12-01', quarterly)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01']);
+    expect(periodOf(dates, '2026-01-01', quarterly)).toEqual(['2025-11-01', '2025-12-01', '2026-01-01']);
+    expect(periodOf(terms, '2026-12-01', frequency())).toEqual(['2026-12-01']);
   });
-  test.each([
-    [true, 500 + 15 * 12],
-    [false, 500],
-  ])('beyond the free ones are billed only where that is switched on: %s', (enable_billed_messages, cents) => {
-    expect(sum(messageLines({ sms_service_fee: 500, sms_unit_price: 12, enable_billed_messages }, history, '2026-11-01'))).toBe(cents);
+
+  test('a new frequency leaves the periods before it as they were, and every month is in one period', () => {
+    const changed = frequency(['2026-10-28', 'quarterly']);
+    expect(periodOf(terms, '2026-09-01', changed)).toEqual(['2026-09-01']);
+    const quarter = ['2026-10-01', '2026-11-01', '2026-12-01'];
+    for (const month of quarter) expect(periodOf(terms, month, changed)).toEqual(quarter);
   });
 });
 
@@ -155,15 +153,17 @@ const anyTiers = fc.array(fc.tuple(fc.integer({ min: 1, max: 60 }), cents), { ma
   });
 });
 const anyPrice: fc.Arbitrary<Price> = fc.record({ free_devices: small, min_devices: small, unit_price: cents, tiers: anyTiers });
-const anyDay: fc.Arbitrary<BillingDay> = fc.record({ devices: small, billed: fc.boolean(), minimum: fc.boolean() });
+const anyDay = fc.record({ devices: small, billed: fc.boolean(), minimum: fc.boolean(), is_new: fc.boolean() });
 
 describe('for any prices and days', () => {
   test('the lines are the exact sum of the days, rounded once, and none is negative', () => {
     fc.assert(
-      fc.property(anyPrice, fc.array(anyDay, { minLength: 28, maxLength: 31 }), (price, days) => {
-        const lines = deviceLines(price, { month: '2026-11-01', label: 'x', days });
+      fc.property(anyPrice, anyPrice, fc.array(anyDay, { minLength: 28, maxLength: 31 }), (first, second, given) => {
+        const [price, next] = [labelled(first, 'x'), labelled(second, 'x')];
+        const days = given.map(({ is_new, ...one }): BillingDay => ({ ...one, price: is_new ? next : price, tax: noTax }));
+        const lines = linesOf(days);
         const exact = days.reduce(
-          (all, one) => all + (one.billed ? monthPrice(price, billedDevices(price, one.devices, one.minimum)) : 0),
+          (all, one) => all + (one.billed && one.price ? monthPrice(one.price, billedDevices(one.price, one.devices, one.minimum)) : 0),
           0,
         );
         expect(sum(lines)).toBe(Math.round(exact / days.length));

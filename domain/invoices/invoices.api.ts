@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
+import { historySubjects } from './price-history.ts';
 
 const access = { anyOf: ['write organisations'] } as const;
 const shared = { access, scope: 'organisation' } as const;
@@ -14,7 +15,12 @@ const line = z.object({
   month: z.string(),
   label: z.string(),
   arithmetic: z.array(z.string()),
+  /** Before tax. */
   amount: z.number(),
+  tax_name: z.string().nullable(),
+  /** Hundredths of a percent. */
+  tax_rate: z.number(),
+  tax_amount: z.number(),
   /** Of a correction: who wrote it, and when. */
   written_by_name: z.string().nullable(),
   written_at: z.string().nullable(),
@@ -28,11 +34,17 @@ const invoice = z.object({
   ends_on: z.string(),
   /** The period is over, so that it can be closed. */
   is_over: z.boolean(),
+  /** ISO 4217. */
+  currency: z.string(),
   lines: z.array(line),
-  /** The total by department, text messages and corrections apart, where the organisation is invoiced so. */
+  /** The total by department, text messages, taxes and corrections apart, where the organisation is invoiced so. */
   departments: z.array(z.object({ name: z.string(), device_days: z.number(), amount: z.number() })),
   notes: z.array(z.string()),
-  /** Whole cents. */
+  /** The lines, before tax. */
+  net: z.number(),
+  /** Each tax once, with the amounts that it is on. */
+  taxes: z.array(z.object({ name: z.string(), net: z.number(), amount: z.number() })),
+  /** Whole cents, with tax. */
   total: z.number(),
   closed_at: z.string().nullable(),
   closed_by_name: z.string().nullable(),
@@ -47,6 +59,17 @@ const closedInvoice = z.object({
   closed_at: field.instant(),
   closed_by_name: z.string(),
 });
+
+const history = z.array(
+  z.object({
+    subject: z.enum(historySubjects),
+    /** Null where it has always been valid. */
+    valid_from: z.string().nullable(),
+    /** The last day; null where it is valid until somebody changes it. */
+    valid_to: z.string().nullable(),
+    text: z.string(),
+  }),
+);
 
 export const correctionFields = z.strictObject({
   label: field.requiredText('reason', 200),
@@ -67,8 +90,15 @@ export const invoicesApi = {
     method: 'GET',
     path: `${path}/:month`,
     summary:
-      'The invoice of the period that a month such as 2026-11 is in: as it was closed, else a draft from today’s prices and devices.',
+      'The invoice of the period that a month such as 2026-11 is in: as it was closed, else a draft from the devices, prices and taxes of its days.',
     response: invoice,
+  }),
+  history: endpoint({
+    ...shared,
+    method: 'GET',
+    path: '/organisations/:organisationId/price-history',
+    summary: 'Prices, taxes and contract switches with the days on which each is valid, the newest of each first.',
+    response: history,
   }),
   close: endpoint({
     ...shared,
@@ -78,7 +108,7 @@ export const invoicesApi = {
       'Close the draft. `total` is what the caller saw: 409 `changed` where the draft has another one by now. Never changed afterwards.',
     body: z.strictObject({ total: z.int('Reload the page.') }),
     response: invoice,
-    errors: ['closed', 'not_over', 'changed'],
+    errors: ['closed', 'not_over', 'closed_days', 'changed'],
     audit: 'invoice.closed',
   }),
   correct: endpoint({

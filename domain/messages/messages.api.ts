@@ -126,7 +126,7 @@ export const messagesApi = {
     summary: 'Send a message now. The same key again answers the same message.',
     body: sentFields,
     response: sentMessage,
-    errors: ['no_free_sms'],
+    errors: ['no_free_sms', 'no_sms_pricing'],
     audit: 'message.sent',
   }),
   test: endpoint({
@@ -147,7 +147,7 @@ export const messagesApi = {
     scope,
     summary: 'Send the message again to those who have not answered, except those asked in the last minute.',
     response: again,
-    errors: ['check_closed'],
+    errors: ['check_closed', 'no_free_sms', 'no_sms_pricing'],
     audit: 'message.asked_again',
   }),
   retry: endpoint({
@@ -157,7 +157,7 @@ export const messagesApi = {
     scope,
     summary: 'Send the failed copies of a message again.',
     response: again,
-    errors: ['check_closed'],
+    errors: ['check_closed', 'no_free_sms', 'no_sms_pricing'],
     audit: 'message.retried',
   }),
   mark_safe: endpoint({

@@ -5,7 +5,10 @@ import { settingsGroup } from '#domain/kit/settings-group.ts';
 
 const addition = z.object({
   amount: field.integer('number of messages', { least: 1, most: 10_000_000 }),
+  /** From this day on they can be used; on the invoice they count for all messages of its month. */
   date: field.date('date').unwrap(),
+  /** The last one; empty where they never end. */
+  ends_on: field.date('last day').optional(),
   note: field.text('note', 200),
 });
 
@@ -15,6 +18,8 @@ const fields = z.object({
   free_sms_additions: field.rows('free text messages', addition, { most: 500 }),
   /** Whether text messages go on, and are billed, when no free ones are left. */
   enable_billed_messages: field.flag(),
+  /** The first day of these prices; the days before keep theirs. Empty where they have always been valid. */
+  valid_from: field.date('first day'),
 });
 
 export const messagingPricing = settingsGroup({
@@ -24,11 +29,11 @@ export const messagingPricing = settingsGroup({
   scope: 'organisation',
   access: { read: ['read organisations'], write: ['write organisations'] },
   fields,
-  defaults: { sms_service_fee: null, sms_unit_price: null, free_sms_additions: [], enable_billed_messages: false },
+  defaults: { sms_service_fee: null, sms_unit_price: null, free_sms_additions: [], enable_billed_messages: false, valid_from: null },
   shown: z.object({
-    /** Text messages sent since the first was free; each part of a long one counts. */
+    /** Text messages accepted so far, each part of a long one; those that failed are given back. */
     sms_sent: field.withFacts(z.number(), { kind: 'integer' }),
-    /** What was added less what was sent, and not below 0. */
+    /** Free ones that are left today, by the same ledger as the invoice. */
     free_sms_balance: field.withFacts(z.number(), { kind: 'integer' }),
   }),
 });

@@ -1,4 +1,4 @@
-// What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports, and the receivers that every new alert is sent to.
+// What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports, texts without a pricing, and the receivers that every new alert is sent to.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import type { FieldErrors } from '#domain/kit/errors.ts';
@@ -31,6 +31,8 @@ export const systemConfigurationFields = z.object({
   voltage_minimum: millivolts('minimum voltage'),
   voltage_safe: millivolts('safe voltage'),
   csv_message: field.longText('message on CSV imports', 1000),
+  /** Organisations without a messaging pricing may send text messages, which nobody is billed for. Off: they are refused. */
+  texts_without_pricing: field.flag(),
   external_alerts_enabled: field.flag(),
   receiver_1: receiver('receiver 1'),
   receiver_2: receiver('receiver 2'),
@@ -46,7 +48,15 @@ export const systemConfiguration = settingsGroup({
   scope: 'platform',
   access,
   fields: systemConfigurationFields,
-  defaults: { voltage_minimum: 0, voltage_safe: 0, csv_message: null, external_alerts_enabled: false, receiver_1: none, receiver_2: none },
+  defaults: {
+    voltage_minimum: 0,
+    voltage_safe: 0,
+    csv_message: null,
+    texts_without_pricing: false,
+    external_alerts_enabled: false,
+    receiver_1: none,
+    receiver_2: none,
+  },
 });
 
 /** What is wrong with fields that are right one by one. */

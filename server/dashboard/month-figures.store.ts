@@ -1,8 +1,10 @@
 // The figures of calendar months: devices in use when each month began, and text messages sent. The months are those of the organisation's time zone.
 import type { Dashboard, Trend } from '#domain/dashboard/dashboard.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
+import { partsSent, type TextUse } from '#domain/messaging-pricing/text-ledger.ts';
+import { textBalance } from '#domain/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { countedTexts, freeSmsLeft } from '#server/messaging-pricing/sms-balance.store.ts';
+import { readTextFacts } from '#server/messaging-pricing/text-balance.store.ts';
 import { monthStart, monthStarts, ofActiveOrganisations, type Reach } from './reach.ts';
 import { sum } from './trends.ts';
 
@@ -55,28 +57,20 @@ interface Sms {
   readonly trend: Trend;
 }
 
-/** Text messages of the messages that were written in the current and in the previous month, by day. */
+/** Text messages of the current and the previous month, by day, as the ledger of invoices has them. */
 export async function smsSent(tx: Tx): Promise<Sms> {
-  const [current, previous] = [monthStart(tx, 'organisation'), monthStart(tx, 'organisation', -1)];
-  const days = await tx<
-    { free: number | null; is_current: boolean | null; day: number | null; texts: number | null; copies: number | null }[]
-  >`
-    select f.free, days.*
-    from (select ${freeSmsLeft(tx)} as free) f
-    left join (
-      select at >= ${current} as is_current, extract(day from at at time zone z.zone)::int as day, sum(texts)::int as texts, count(*)::int as copies
-      from (select * from (${countedTexts(tx)}) c where at >= ${previous} order by at desc limit ${tx.unsafe(String(mostCounted))}) sent,
-        (select timezone as zone from organisations where id = app.tenant()) z
-      group by 1, 2
-    ) days on true`;
-  const of = (isCurrent: boolean) =>
-    Array.from({ length: mostDays }, (_, at) => days.find(({ is_current, day }) => is_current === isCurrent && day === at + 1)?.texts ?? 0);
-  const [parts, parts_before] = [of(true), of(false)];
+  const facts = await readTextFacts(tx);
+  const month = facts.today.slice(0, 7);
+  const [parts, parts_before] = [daysOf(facts.uses, month), daysOf(facts.uses, monthBefore(month))];
   const sent = { current_month: sum(parts), previous_month: sum(parts_before) };
-  const isCut = sum(days.map(({ copies }) => copies ?? 0)) >= mostCounted;
-  return {
-    sent,
-    free: days[0]?.free ?? null,
-    trend: { before: isCut ? null : sent.previous_month, is_capped: isCut, parts, parts_before },
-  };
+  return { sent, free: textBalance(facts).free, trend: { before: sent.previous_month, is_capped: false, parts, parts_before } };
 }
+
+/** @param month `2026-11` */
+const daysOf = (uses: readonly TextUse[], month: string): number[] =>
+  Array.from({ length: mostDays }, (_, at) => {
+    const day = `${month}-${String(at + 1).padStart(2, '0')}`;
+    return partsSent(uses, { from: day, to: day });
+  });
+
+const monthBefore = (month: string): string => new Date(Date.parse(`${month}-01`) - 86_400_000).toISOString().slice(0, 7);

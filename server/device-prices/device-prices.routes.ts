@@ -19,5 +19,8 @@ const store = tableStore(devicePrices, { table: 'device_prices', label: 'type', 
 
 export const devicePricesRoutes = crud(devicePrices, store, {
   faults: tierFaults,
-  taken: { device_prices_by_type: ['type', 'This kind of device has a price already. Change that one.'] },
+  taken: {
+    device_prices_by_type: ['type', 'This kind of device has a price already. Change that one.'],
+    billing_versions_of_open_days: ['valid_from', 'An invoice that includes this day is closed. Choose a later day.'],
+  },
 });

@@ -8,7 +8,7 @@ import { textOfPdf } from '#server/kit/testing/pdf-text.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
 import { invoicesRoutes } from './invoices.routes.ts';
 
 let db: TestDatabase;
@@ -25,13 +25,16 @@ beforeAll(async () => {
   sam = http.signedIn({ user_id: 961, name: 'Sam Oduya', role: 'admin' });
 });
 // Closed invoices stay: each test has an organisation of its own.
-beforeEach(async () => {
-  redgum = await anOrganisation(db.ownerSql, { name: 'Redgum', timezone: 'Australia/Adelaide' });
-});
+beforeEach(async () => await begin());
 afterAll(async () => {
   await http.close();
   await db.close();
 });
+
+/** With a contract that says so from the beginning. */
+async function begin(contract: OrganisationGiven = {}): Promise<void> {
+  redgum = await anOrganisation(db.ownerSql, { name: 'Redgum', timezone: 'Australia/Adelaide', ...contract });
+}
 
 const tiers = [
   { from: 1, to: 5, unit_price: 2000 },
@@ -91,7 +94,7 @@ describe('device prices', () => {
 });
 
 test('a month with tiers, free devices, the end of a trial and two departments is the sum done by hand', async () => {
-  await db.ownerSql`update organisations set free_trial = true, active_monitoring_from = '2026-10-11', invoicing_by_department = true where id = ${redgum}`;
+  await begin({ free_trial: true, active_monitoring_from: '2026-10-11', invoicing_by_department: true });
   const [north] = await db.ownerSql<
     { id: number }[]
   >`insert into departments (organisation_id, name) values (${redgum}, 'North') returning id`;
@@ -115,10 +118,10 @@ test('a month with tiers, free devices, the end of a trial and two departments i
     '145.00 × 11 of 31 days = 51.45',
   ]);
   expect(total).toBe(7726);
-  // 6 devices for 31 days without a department, 4 for 11 days in North: 186 and 44 of 230 device days.
+  // The trial charges nobody. 25.81 is of the 6 devices without a department, and of 51.45 North has 4 of 10 devices: 20.58.
   expect(departments).toEqual([
-    { name: 'North', device_days: 44, amount: 1478 },
-    { name: 'No department', device_days: 186, amount: 6248 },
+    { name: 'North', device_days: 44, amount: 2058 },
+    { name: 'No department', device_days: 126, amount: 5668 },
   ]);
   expect(notes).toEqual(['Free trial until monitoring starts on 11 Oct 2026.']);
 });
@@ -141,15 +144,13 @@ test('text messages beyond the free ones are billed, in the month of the organis
   const { lines, total } = await invoice();
   expect(lines.map(({ label, arithmetic, amount }) => [label, arithmetic, amount])).toEqual([
     ['Text message service', ['Monthly fee'], 500],
-    ['Text messages', ['4 sent − 3 free added = 1 billed', '1 × 0.12 = 0.12'], 12],
+    ['Text messages', ['4 sent − 3 free = 1 billed', '1 × 0.12 = 0.12', 'Free: 0 left + 3 added − 3 used = 0 carried on'], 12],
   ]);
   expect([total, (await invoice('2026-11')).total, (await invoice('2026-09')).total]).toEqual([512, 548, 500]);
-  await db.ownerSql`update organisations set non_billable = true where id = ${redgum}`;
-  expect((await invoice()).total).toBe(0);
 });
 
 test('a quarter has the lines of its months, and a day in Adelaide begins before that of the server', async () => {
-  await db.ownerSql`update organisations set contract_billing_frequency = 'quarterly', first_invoice_month = '2026-08-01' where id = ${redgum}`;
+  await begin({ contract_billing_frequency: 'quarterly', first_invoice_month: '2026-08-01' });
   await addPrice({ ...price, tiers: [], unit_price: 3100, free_devices: 0 });
   await pendants(1, { from: '2026-09-30' });
   // Still the 30th in UTC, the 1st of October in Adelaide.
@@ -164,10 +165,12 @@ test('a quarter has the lines of its months, and a day in Adelaide begins before
 });
 
 describe('closing', () => {
-  beforeEach(async () => {
+  const start = async (contract: OrganisationGiven = {}) => {
+    await begin(contract);
     await addPrice({ ...price, tiers: [], unit_price: 1000, free_devices: 0 });
     await pendants(3);
-  });
+  };
+  beforeEach(async () => await start());
 
   test('keeps every line as it is, whatever changes afterwards, and a correction is a line of its own', async () => {
     const draft = await invoice();
@@ -253,7 +256,7 @@ describe('closing', () => {
   });
 
   test('the departments add up to the total to the cent, corrections included: in the answer and in the file', async () => {
-    await db.ownerSql`update organisations set invoicing_by_department = true where id = ${redgum}`;
+    await start({ invoicing_by_department: true });
     await close(3000);
     for (const [label, amount] of [
       ['Goodwill', -501],
@@ -271,7 +274,8 @@ describe('closing', () => {
   });
 
   test('the PDF has whom it is for, every line with its arithmetic, the departments and the total', async () => {
-    await db.ownerSql`update organisations set invoicing_by_department = true, accounts_email = 'bills@redgum.example' where id = ${redgum}`;
+    await start({ invoicing_by_department: true });
+    await db.ownerSql`update organisations set accounts_email = 'bills@redgum.example' where id = ${redgum}`;
     expect(textOfPdf((await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`)).bytes)).toContain('Draftinvoice');
     await close(3000);
     await priya.post(`/organisations/${redgum}/invoices/2026-10/corrections`, { label: 'Goodwill', amount: -500 });
@@ -298,7 +302,15 @@ test.each(['organisation_admin', 'organisation_user', 'monitoring_centre_admin']
   '%s gets at no price and no invoice',
   async (role) => {
     const caller = http.signedIn({ user_id: 961, role, organisation_id: role.startsWith('organisation') ? redgum : null });
-    for (const path of ['device-prices', 'invoices', 'invoices/2026-10', 'invoices/2026-10/file', 'invoices/2026-10/pdf'])
+    for (const path of [
+      'device-prices',
+      'price-history',
+      'invoice-settings',
+      'invoices',
+      'invoices/2026-10',
+      'invoices/2026-10/file',
+      'invoices/2026-10/pdf',
+    ])
       expect([path, (await caller.get(`/organisations/${redgum}/${path}`)).status]).toEqual([path, 403]);
     expect((await caller.post(`/organisations/${redgum}/device-prices`, price)).status).toBe(403);
     expect((await caller.post(`/organisations/${redgum}/invoices/2026-10/close`, { total: 0 })).status).toBe(403);

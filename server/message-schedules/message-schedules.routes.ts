@@ -21,9 +21,9 @@ import { listStore } from '#server/kit/resource/list-store.ts';
 import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { readCandidates } from '#server/messages/candidates.store.ts';
-import { freeSmsShortage } from '#server/messages/free-sms.service.ts';
+import { messageShortage } from '#server/messages/message-shortage.service.ts';
 import { recipientFaults } from '#server/messages/recipient-faults.service.ts';
-import { noFreeSms } from '#server/messages/text-limit.service.ts';
+import { tooFewTexts } from '#server/messages/text-limit.service.ts';
 import * as store from './message-schedules.store.ts';
 
 const table = tableStore(messageSchedules, {
@@ -62,8 +62,8 @@ async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<num
   const recipients: Recipients & { people_only: boolean } = { ...given.recipients, people_only };
   const { length } = planRecipients(await readCandidates(tx, organisation_id, recipients), given.channel).recipients;
   if (length === 0) throw invalid({ recipients: [noRecipients] });
-  const shortage = await freeSmsShortage(tx, organisation_id, { ...given, response_type: given.response_type ?? null, people_only });
-  if (shortage) throw noFreeSms(shortage);
+  const shortage = await messageShortage(tx, organisation_id, { ...given, response_type: given.response_type ?? null, people_only });
+  if (shortage) throw tooFewTexts(shortage);
   return length;
 }
 

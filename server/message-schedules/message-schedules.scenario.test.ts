@@ -143,7 +143,10 @@ test('beyond the free text messages nothing is sent: the time says so, the admin
   expect([await messages(), await nextOf(id)]).toEqual([[], '2026-11-23T21:30:00.000Z']);
   const mails = await db.ownerSql`select recipient, body from deliveries where subject = 'Scheduled message not sent: Check'`;
   expect([...mails]).toEqual([
-    { recipient: 'helen@redgum.example', body: expect.stringContaining('It needs 2 text messages, and 1 free one is left.') },
+    {
+      recipient: 'helen@redgum.example',
+      body: expect.stringContaining('This message needs 2 text messages, and 1 free one is left. Ask for more'),
+    },
   ]);
   await db.ownerSql`update messaging_pricings set enable_billed_messages = true`;
   await at('2026-11-23T21:30:00Z');

@@ -1,11 +1,11 @@
 // Sends scheduled messages when their time has come. A run is one transaction: the message, the note that it was sent and the next time stand or fall together.
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
 import { latestMinutes, recurrenceOf, runsUntil } from '#domain/message-schedules/message-schedule.ts';
+import { type Shortage, wordsOfShortage } from '#domain/messaging-pricing/text-limit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
-import { freeSmsShortage } from '#server/messages/free-sms.service.ts';
-import { type Shortage, wordsOfShortage } from '#server/messages/text-limit.service.ts';
+import { messageShortage } from '#server/messages/message-shortage.service.ts';
 import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import * as store from './message-schedules.store.ts';
 
@@ -60,10 +60,10 @@ async function runOne(tx: Tx, id: number, send: Send): Promise<void> {
   const late = due.filter((due_at) => due_at < tooLate).map((due_at) => ({ ...left, due_at, outcome: 'late' as const }));
   const runs = [];
   for (const due_at of due.slice(late.length)) {
-    const shortage = schedule.may_send ? await freeSmsShortage(tx, organisation_id, schedule) : null;
+    const shortage = schedule.may_send ? await messageShortage(tx, organisation_id, schedule) : null;
     if (!schedule.may_send) runs.push({ ...left, due_at, outcome: 'off' as const });
     else if (shortage) {
-      await tellOfShortage(tx, schedule, { ...shortage, due_at });
+      await tellOfShortage(tx, schedule, { shortage, due_at });
       runs.push({ ...left, due_at, outcome: 'no_free_sms' as const });
     } else {
       const sent = await send(tx, messageOf(schedule, due_at));
@@ -75,15 +75,21 @@ async function runOne(tx: Tx, id: number, send: Send): Promise<void> {
   await store.keepPlan(tx, id, { next_run_at: next, ...(count?.outcome === 'sent' ? { recipient_count: count.recipient_count } : {}) });
 }
 
-async function tellOfShortage(tx: Tx, schedule: store.DueSchedule, { due_at, ...shortage }: Shortage & { due_at: string }): Promise<void> {
+async function tellOfShortage(
+  tx: Tx,
+  schedule: store.DueSchedule,
+  { shortage, due_at }: { shortage: Shortage; due_at: string },
+): Promise<void> {
   const { organisation_id, id, title } = schedule;
+  const remedy =
+    shortage.reason === 'no_free_sms' ? 'Ask for more text messages, then send it from Messages.' : 'Then send it from Messages.';
   const people = await store.readPeopleToTell(tx, schedule);
   await queueDeliveries(
     tx,
     people.map(({ id: user_id, name, email }) => ({
       ...{ organisation_id, lane: 'ordinary', channel: 'email', recipient: email, recipient_name: name },
       subject: `Scheduled message not sent: ${title}`,
-      body: `The scheduled message “${title}” was not sent. It ${wordsOfShortage(shortage)}. Ask for more text messages, then send it from Messages.`,
+      body: `The scheduled message “${title}” was not sent. ${wordsOfShortage(shortage)} ${remedy}`,
       idempotency_key: `schedule-shortage:${id}:${due_at}:${user_id}`,
     })),
   );

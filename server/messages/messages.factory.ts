@@ -128,11 +128,21 @@ class MessagesBench {
 
   async begin(): Promise<void> {
     const { db, http } = this;
-    await db.empty('organisations', 'users', 'opt_outs', 'deliveries', 'live_outbox', 'inbound_messages', 'partner_faults');
+    await db.empty(
+      'organisations',
+      'users',
+      'system_configuration',
+      'opt_outs',
+      'deliveries',
+      'live_outbox',
+      'inbound_messages',
+      'partner_faults',
+    );
     db.clock.now = new Date('2026-11-23T07:00:00Z');
     this.sent = [];
     const world = await anAlertWorld(db.ownerSql);
     await db.ownerSql`update organisations set enable_messaging = true where id = ${world.organisation_id}`;
+    await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages) values (${world.organisation_id}, 12, true)`;
     await db.ownerSql`update users set mobile = '0400 111 222' where id = ${world.worker_id}`;
     const of = { organisation_id: world.organisation_id };
     const dana = (await aUser(db.ownerSql, { ...of, first_name: 'Dana', last_name: 'Lee', mobile: '+61400333444' })).id;

@@ -10,7 +10,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import { createTestLimit } from '#server/kit/test-sends.ts';
 import { closeCheck, markSafe, requireOpen } from './answers/safety-check.service.ts';
 import { listChoosable } from './choosable.store.ts';
-import { type Again, sendAgain } from './copies/copies.store.ts';
+import { type Again, lockAgain, sendAgain } from './copies/copies.store.ts';
 import { recipientFaults } from './recipient-faults.service.ts';
 import { recipientCount } from './recipients.store.ts';
 import { recipientsCsv } from './recipients-csv.ts';
@@ -18,7 +18,7 @@ import { listRecipients, mostExported, readAllRecipients } from './recipients-li
 import { sendMessage } from './send-message.ts';
 import * as sent from './sent-messages.store.ts';
 import { sendTest } from './test-message.service.ts';
-import { requireFreeSms } from './text-limit.service.ts';
+import { requireTexts } from './text-limit.service.ts';
 
 export interface MessagesParts {
   /** Called after a commit that left copies waiting. */
@@ -49,7 +49,6 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
         ...{ sender_id: shownPersonOf(actor), from_staff: kindOf(actor) !== 'organisation' },
         ...(actor.acting_for_user_id === null ? { sender_name: actor.name } : {}),
       });
-      await requireFreeSms(tx, id);
       await note(tx, actor, { organisation_id, kind: 'message.sent', message_id: id, title: body.title, recipients: recipient_count });
       afterCommit(wake);
       return await sent.readMessage(tx, id);
@@ -93,7 +92,13 @@ interface AgainContext {
 
 async function again({ tx, actor, params, afterCommit }: AgainContext, which: Again, wake: () => void): Promise<{ count: number }> {
   requireOpen(await sent.requireMessage(tx, params.messageId));
-  const count = await sendAgain(tx, { organisation_id: params.organisationId, id: params.messageId }, which);
+  const copies = await lockAgain(tx, { organisation_id: params.organisationId, id: params.messageId }, which);
+  await requireTexts(
+    tx,
+    copies.reduce((sum, { parts }) => sum + parts, 0),
+  );
+  await sendAgain(tx, copies);
+  const count = copies.length;
   const kind = which === 'failed' ? 'message.retried' : 'message.asked_again';
   await note(tx, actor, { organisation_id: params.organisationId, kind, message_id: params.messageId, recipients: count });
   afterCommit(wake);

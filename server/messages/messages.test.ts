@@ -8,7 +8,7 @@ import { aUser } from '#server/users/users.factory.ts';
 import { messagesBench } from './messages.factory.ts';
 
 const bench = messagesBench();
-const { check, path, send, sendOne, read, recipients, taking, deliver, handOver, pass, says } = bench;
+const { path, send, sendOne, read, recipients, taking, deliver, handOver, pass, says } = bench;
 
 test('a message goes to each recipient once, filled in, with how to answer it', async () => {
   const message = await sendOne({ recipients: { user_ids: [bench.world.worker_id, bench.dana] } });
@@ -22,25 +22,6 @@ test('a message goes to each recipient once, filled in, with how to answer it', 
     '+61400555666 Are you safe?\nReply SAFE or HELP.',
   ]);
   expect(await read(message.id)).toMatchObject({ queued: 0, sent: 2, failed: 0 });
-});
-
-test('without free text messages none is sent, unless more are billed', async () => {
-  const of = bench.world.organisation_id;
-  await bench.db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, free_sms_additions, enable_billed_messages)
-    values (${of}, 12, '[{"amount": 1, "date": "2026-11-01", "note": null}]', false)`;
-  const body = {
-    content: check.content,
-    channel: 'sms',
-    response_type: null,
-    recipients: { user_ids: [bench.world.worker_id, bench.dana] },
-  };
-  const counted = await bench.helen.post<RecipientCount>(path('/recipient-count'), body);
-  expect(counted.body.data).toMatchObject({ parts: 2, price: 12, free_sms_balance: 1 });
-  const refused = await send({ channel: 'sms' });
-  expect([refused.status, refused.body.code]).toEqual([409, 'no_free_sms']);
-  expect(await bench.db.ownerSql`select 1 from messages`).toHaveLength(0);
-  await bench.db.ownerSql`update messaging_pricings set enable_billed_messages = true`;
-  expect((await send({ channel: 'sms' })).status).toBe(200);
 });
 
 test('of test messages to oneself five go at once; beyond that nothing is queued or noted', async () => {

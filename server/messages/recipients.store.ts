@@ -4,12 +4,12 @@ import { emptyPlaceholders } from '#domain/messages/empty-placeholders.ts';
 import type { MessageFields } from '#domain/messages/message.ts';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
 import { planRecipients, recipientChannels } from '#domain/messages/reach.ts';
+import { textPrice } from '#domain/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { readSmsBalance } from '#server/messaging-pricing/sms-balance.store.ts';
+import { readTextBalance } from '#server/messaging-pricing/text-balance.store.ts';
 import { readCandidates } from './candidates.store.ts';
 import { readOrganisationName } from './messages.store.ts';
 import { partsForEach } from './parts.ts';
-import { textPrice } from './text-limit.service.ts';
 
 export type Counted = Pick<MessageFields, 'content' | 'channel' | 'response_type' | 'recipients'> & { readonly people_only?: boolean };
 
@@ -19,7 +19,7 @@ export async function recipientCount(tx: Tx, organisation_id: number, message: C
   const { recipients, duplicates } = planRecipients(candidates, message.channel);
   const parts = partsForEach(message, await readOrganisationName(tx, organisation_id));
   const total = recipients.reduce((sum, one) => sum + parts(one), 0);
-  const balance = await readSmsBalance(tx);
+  const balance = await readTextBalance(tx);
   return {
     total: recipients.length,
     duplicates,

@@ -2,17 +2,19 @@
 import { invalid } from '#domain/kit/errors.ts';
 import { planRecipients } from '#domain/messages/reach.ts';
 import { noRecipients } from '#domain/messages/recipients.ts';
+import type { Shortage } from '#domain/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readCandidates } from './candidates.store.ts';
 import { findByKey, insertMessage, insertRecipients, type NewRecipient, readOrganisationName } from './messages.store.ts';
 import type { NewMessage } from './new-message.ts';
 import { partsForEach } from './parts.ts';
+import { textShortage, tooFewTexts } from './text-limit.service.ts';
 
 /**
  * Accepts a message for everybody that the recipients name now; those who join a group later do not get it. The run of a schedule whose recipients are
  * all gone is kept with none.
  * @returns the message, the same one where the key is known already
- * @throws 422 where the recipients name nobody
+ * @throws 422 where the recipients name nobody, 409 no_free_sms or no_sms_pricing where the organisation may not send as many text messages
  */
 export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: number; recipient_count: number }> {
   const { organisation_id, channel, recipients, people_only } = message;
@@ -24,14 +26,23 @@ export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: nu
   ];
   const plan = planRecipients(candidates, channel);
   if (plan.recipients.length === 0 && message.schedule_id === null) throw invalid({ recipients: [noRecipients] });
-  const id = await insertMessage(tx, { ...message, duplicates: plan.duplicates });
-  // Somebody else sent it under the same key while we looked.
-  if (id === null) return (await findByKey(tx, message)) ?? { id: 0, recipient_count: 0 };
   const parts = partsForEach(message, organisation);
+  const shortage = await textShortage(
+    tx,
+    plan.recipients.reduce((sum, one) => sum + parts(one), 0),
+  );
+  // Another call with the same key may have sent it while this one waited.
+  if (shortage) return (await findByKey(tx, message)) ?? refuse(shortage);
+  const id = await insertMessage(tx, { ...message, duplicates: plan.duplicates });
+  if (id === null) return (await findByKey(tx, message)) ?? { id: 0, recipient_count: 0 };
   const rows = plan.recipients.map((one): NewRecipient => {
     const { reach, times: _times, has_app: _app, active: _active, opted_out: _out, ...kept } = one;
     return { ...kept, ...reach, status: reach.channel === null ? 'unreachable' : 'waiting', parts: parts(one) };
   });
   await insertRecipients(tx, { organisation_id, message_id: id }, rows);
   return { id, recipient_count: rows.length };
+}
+
+function refuse(shortage: Shortage): never {
+  throw tooFewTexts(shortage);
 }

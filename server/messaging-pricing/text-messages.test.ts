@@ -1,5 +1,5 @@
 // What organisations pay for text messages, the numbers they send from, and the words of the platform's own, through real calls.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrganisationNumber } from '#domain/organisation-numbers/organisation-numbers.api.ts';
 import type { SmsTemplate } from '#domain/sms-templates/sms-templates.api.ts';
 import { smsTypes } from '#domain/sms-templates/sms-types.ts';
@@ -12,7 +12,7 @@ import { smsTemplatesRoutes } from '#server/sms-templates/sms-templates.routes.t
 import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { messagingPricingRoutes } from './messaging-pricing.routes.ts';
-import { readSmsBalance } from './sms-balance.store.ts';
+import { readTextBalance } from './text-balance.store.ts';
 
 let db: TestDatabase;
 let http: TestHttp;
@@ -28,7 +28,8 @@ beforeAll(async () => {
   });
 });
 beforeEach(async () => {
-  await db.empty('organisations', 'users');
+  await db.empty('organisations', 'users', 'system_configuration');
+  db.clock.now = null;
   await db.ownerSql`update sms_templates set content = null`;
   [ours, theirs] = [await anOrganisation(db.ownerSql, { name: 'Redgum' }), await anOrganisation(db.ownerSql, { name: 'Outback' })];
   const priyaId = (await aUser(db.ownerSql, { organisation_id: null, role: 'admin' })).id;
@@ -41,33 +42,76 @@ afterAll(async () => {
   await db.close();
 });
 
-test('free text messages are what was added less what was sent, each part and sending, and never below 0', async () => {
+test('free text messages are what was added less what was accepted, each part and sending, and never below 0', async () => {
   const at = `/organisations/${ours}/messaging-pricing`;
   const before = await priya.get<Record<string, unknown>>(at);
   expect(before.body.data).toMatchObject({ free_sms_additions: [], free_sms_balance: 0, sms_sent: 0, enable_billed_messages: false });
-  expect(await balance()).toEqual({ unit_price: null, free: null, billed: true });
+  expect(await balance()).toEqual({ unit_price: null, free: null, billed: false, sent: 0 });
   const additions = [
     { amount: 5, date: '2026-11-01', note: 'Trial' },
-    { amount: 4, date: '2026-11-20', note: null },
+    { amount: 16, date: '2026-11-20', ends_on: null, note: null },
+    { amount: 1000, date: '2199-01-01', note: 'Next year' },
   ];
   const saved = await priya.post<Record<string, unknown>>(at, { sms_unit_price: 12, free_sms_additions: additions, updated_at: null });
-  expect(saved.body.data).toMatchObject({ free_sms_balance: 9, free_sms_additions: additions });
+  expect(saved.body.data).toMatchObject({ free_sms_balance: 21, free_sms_additions: additions });
   const [message] = await db.ownerSql`
     insert into messages (organisation_id, title, content, channel, key) values (${ours ?? 0}, 'A', 'A', 'sms', 'a') returning id`;
   await db.ownerSql`
     insert into message_recipients (organisation_id, message_id, kind, name, channel, status, parts, sendings)
-    select ${ours ?? 0}, ${message?.['id']}, 'number', 'X', channel, status, parts, sendings from (values
+    select ${ours ?? 0}, ${message?.['id'] ?? 0}, 'number', 'X', channel, status, parts, sendings from (values
       ('sms', 'delivered', 2, 2), ('sms', 'queued', 1, 1), ('sms', 'failed', 9, 1), ('sms', 'waiting', 9, 1), ('app', 'sent', 9, 1)) v (channel, status, parts, sendings)`;
-  expect((await priya.get(at)).body.data).toMatchObject({ sms_sent: 5, free_sms_balance: 4 });
-  expect(await balance()).toEqual({ unit_price: 12, free: 4, billed: false });
+  expect((await priya.get(at)).body.data).toMatchObject({ sms_sent: 14, free_sms_balance: 7 });
+  expect(await balance()).toEqual({ unit_price: 12, free: 7, billed: false, sent: 14 });
   // Who sees some of the people alone may not send more than are left for all.
   const few = { role: 'restricted', organisation_id: ours ?? 0, restriction: { by: 'department', ids: [] } } as const;
-  expect((await db.database.write(few, readSmsBalance)).free).toBe(4);
+  expect((await db.database.write(few, readTextBalance)).free).toBe(7);
   await db.ownerSql`update message_recipients set parts = 9`;
   expect((await balance()).free).toBe(0);
 });
 
-const balance = async () => await db.database.write({ role: 'tenant', organisation_id: ours ?? 0 }, readSmsBalance);
+const balance = async () => await db.database.write({ role: 'tenant', organisation_id: ours ?? 0 }, readTextBalance);
+
+describe('free text messages of past months', () => {
+  const past = { amount: 5, date: '2026-09-10', note: null };
+  const save = async (free_sms_additions: object[], before: object[] = [past]) => {
+    db.clock.now = new Date('2026-11-28T00:00:00Z');
+    await db.ownerSql`insert into messaging_pricings (organisation_id, free_sms_additions) values (${ours ?? 0}, ${db.ownerSql.json(before as never)})`;
+    return await priya.post(`/organisations/${ours}/messaging-pricing`, { free_sms_additions, updated_at: null });
+  };
+  const kept = async () =>
+    (await db.ownerSql<{ free_sms_additions: object[] }[]>`select free_sms_additions from messaging_pricings`)[0]?.free_sms_additions;
+
+  test.each([
+    ['removed', []],
+    ['made more', [{ ...past, amount: 6 }]],
+    ['moved', [{ ...past, date: '2026-10-10' }]],
+    ['ended on a day that is over', [{ ...past, ends_on: '2026-10-31' }]],
+  ])('%s: refused, and nothing is written', async (_, additions) => {
+    const { status, body } = await save(additions);
+    expect([status, body.errors]).toEqual([
+      422,
+      { free_sms_additions: ['Free messages of past months cannot be changed or removed. Set their last day, or add new ones.'] },
+    ]);
+    expect(await kept()).toEqual([past]);
+  });
+
+  test('may get another note and end from today on; those of this month may change, and new ones are added beside them', async () => {
+    const own = { amount: 3, date: '2026-11-02', note: null };
+    const after = [
+      { ...past, note: 'Trial', ends_on: '2026-11-27' },
+      { ...own, amount: 4 },
+      { ...past, date: '2026-10-01' },
+    ];
+    expect((await save(after, [past, own])).status).toBe(200);
+    expect(await kept()).toEqual(after.map((one) => ({ ends_on: undefined, ...one })));
+  });
+
+  test('cannot end before they begin', async () => {
+    const { body } = await save([past, { amount: 1, date: '2026-11-05', ends_on: '2026-11-04', note: null }]);
+    expect(body.errors).toEqual({ 'free_sms_additions.1.ends_on': ['The last day must not be before the date.'] });
+    expect(await kept()).toEqual([past]);
+  });
+});
 
 test.each([
   [{ sms_unit_price: -1 }, { sms_unit_price: ['The price of a text message must be 0.00 or more.'] }],

@@ -18,6 +18,13 @@ export type OrganisationGiven = {
   disable_password_login?: boolean;
   /** True if left out, so that departments of other tests need none. */
   escalation_groups_not_required?: boolean;
+  contract_billing_frequency?: 'monthly' | 'quarterly' | 'annually';
+  contract_end_date?: string;
+  first_invoice_month?: string;
+  active_monitoring_from?: string;
+  free_trial?: boolean;
+  non_billable?: boolean;
+  invoicing_by_department?: boolean;
 };
 
 const features = { enable_messaging: true, enable_provisioning: true, geofence_locations: true, enable_saml: true };

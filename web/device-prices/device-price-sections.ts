@@ -39,6 +39,10 @@ export const devicePriceSections = sectionsOf(devicePriceFields)([
         hint: msg`Each device costs what the tier says that it falls into. Leave the end of the last tier empty.`,
         fields: { from: { label: msg`From device` }, to: { label: msg`To device` }, unit_price: { label: msg`Price per device` } },
       },
+      valid_from: {
+        label: msg`Valid from`,
+        hint: msg`Leave as it is to change the price from today. Earlier days keep the price they had.`,
+      },
     },
   },
 ]);

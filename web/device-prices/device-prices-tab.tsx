@@ -4,6 +4,7 @@ import type { DevicePrice } from '#domain/device-prices/device-price.ts';
 import { devicePrices } from '#domain/device-prices/device-prices.api.ts';
 import { centsText } from '#domain/invoices/money-text.ts';
 import { useList } from '#web/kit/call/query.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { Page } from '#web/ui/display/page.tsx';
@@ -13,6 +14,7 @@ import styles from './device-prices.module.css';
 
 export default function DevicePricesTab() {
   const { t, i18n } = useLingui();
+  const { date } = useFormat();
   const { organisationId, base } = useScope();
   const prices = useList(devicePrices.api.list, { params: { organisationId: organisationId ?? 0 } });
   const items = prices.data?.items ?? [];
@@ -40,6 +42,7 @@ export default function DevicePricesTab() {
                 <th scope="col" className={styles.number}>{t`Free`}</th>
                 <th scope="col" className={styles.number}>{t`Minimum`}</th>
                 <th scope="col">{t`Price per device and month`}</th>
+                <th scope="col">{t`Valid from`}</th>
               </tr>
             </thead>
             <tbody>
@@ -53,6 +56,7 @@ export default function DevicePricesTab() {
                   <td>
                     <Amount price={price} />
                   </td>
+                  <td>{price.valid_from === null ? t`Always` : date(`${price.valid_from}T12:00:00Z`, 'UTC')}</td>
                 </tr>
               ))}
             </tbody>

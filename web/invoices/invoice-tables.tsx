@@ -31,7 +31,7 @@ export function InvoiceState({ invoice: { status, starts_on, ends_on, is_over, c
   );
 }
 
-export function InvoiceTables({ invoice: { lines, departments, total } }: { invoice: Invoice }) {
+export function InvoiceTables({ invoice: { lines, departments, currency, net, taxes, total } }: { invoice: Invoice }) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
   // The invoice of one month says it above.
@@ -74,8 +74,20 @@ export function InvoiceTables({ invoice: { lines, departments, total } }: { invo
             )}
           </tbody>
           <tfoot>
+            {taxes.length > 0 && (
+              <tr>
+                <th scope="row" colSpan={hasMonths ? 3 : 2}>{t`Total before tax`}</th>
+                <td className={styles.number}>{centsText(net)}</td>
+              </tr>
+            )}
+            {taxes.map((tax) => (
+              <tr key={tax.name}>
+                <th scope="row" colSpan={hasMonths ? 3 : 2}>{t`${tax.name} on ${centsText(tax.net)}`}</th>
+                <td className={styles.number}>{centsText(tax.amount)}</td>
+              </tr>
+            ))}
             <tr>
-              <th scope="row" colSpan={hasMonths ? 3 : 2}>{t`Total`}</th>
+              <th scope="row" colSpan={hasMonths ? 3 : 2}>{t`Total (${currency})`}</th>
               <td className={styles.number}>{centsText(total)}</td>
             </tr>
           </tfoot>
@@ -104,7 +116,7 @@ export function InvoiceTables({ invoice: { lines, departments, total } }: { invo
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row" colSpan={2}>{t`Total`}</th>
+                <th scope="row" colSpan={2}>{t`Total (${currency})`}</th>
                 <td className={styles.number}>{centsText(total)}</td>
               </tr>
             </tfoot>

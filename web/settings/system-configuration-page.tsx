@@ -25,6 +25,18 @@ export default settingsPage(systemConfiguration, {
       fields: { csv_message: { label: msg`Message on CSV imports`, hint: msg`For people who upload a CSV file.`, wide: true } },
     },
     {
+      key: 'texts',
+      title: msg`Text messages`,
+      intro: msg`Alerts, welfare checks and escalation are always sent.`,
+      fields: {
+        texts_without_pricing: {
+          label: msg`Send text messages of organisations that have no messaging pricing`,
+          hint: msg`They are not counted and not billed. Off: organisations need a price or free messages first.`,
+          wide: true,
+        },
+      },
+    },
+    {
       key: 'external-alerts',
       title: msg`External alerts`,
       intro: msg`Sends each new alert to an alarm receiver by SIA DC-09 (ADM-CID). Receiver 2 is tried where receiver 1 does not acknowledge.`,

@@ -2,7 +2,7 @@
 import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
-import { countedTexts } from '#server/messaging-pricing/sms-balance.store.ts';
+import { countedTexts } from '#server/messaging-pricing/counted-texts.store.ts';
 import { monthStart } from '../reach.ts';
 
 /** Of the view's organisation, the newest first. */

@@ -32,7 +32,7 @@ export const titleOf = ({ invoice: { id, starts_on }, to }: InvoicePaper): strin
 const number = (text: string, bold = false): TableCell => ({ text, alignment: 'right', bold });
 
 export function invoiceDocument({ invoice, to }: InvoicePaper): Content[] {
-  const { id, lines, departments, notes, total } = invoice;
+  const { id, lines, departments, notes, total, currency } = invoice;
   const lineRows = lines.map(({ kind, month, label, arithmetic, amount, written_by_name }): TableCell[] => [
     monthText(month),
     {
@@ -44,12 +44,11 @@ export function invoiceDocument({ invoice, to }: InvoicePaper): Content[] {
     { text: arithmetic.join('\n'), color: dim },
     number(cents(amount)),
   ]);
-  const totalRow: TableCell[] = [{ text: 'Total', bold: true, colSpan: 3 }, '', '', number(cents(total), true)];
   return [
     { text: id === null ? 'Draft invoice' : `Invoice ${id}`, fontSize: 20, bold: true, margin: [0, 0, 0, 14] },
     { columns: [{ stack: addressOf(to) }, { stack: factsOf(invoice, to) }], columnGap: 24, margin: [0, 0, 0, 18] },
     ...notes.map((note): Content => ({ text: note, color: dim, margin: [0, 0, 0, 6] })),
-    table(['Month', 'Item', 'Calculation', 'Amount'], [...lineRows, totalRow], [74, 160, '*', 76]),
+    table(['Month', 'Item', 'Calculation', 'Amount'], [...lineRows, ...totalRows(invoice)], [74, 160, '*', 76]),
     ...(departments.length === 0
       ? []
       : [
@@ -58,13 +57,29 @@ export function invoiceDocument({ invoice, to }: InvoicePaper): Content[] {
             ['Department', 'Device days', 'Amount'],
             [
               ...departments.map(({ name, device_days, amount }) => [name, number(String(device_days)), number(cents(amount))]),
-              [{ text: 'Total', bold: true, colSpan: 2 }, '', number(cents(total), true)],
+              [{ text: `Total (${currency})`, bold: true, colSpan: 2 }, '', number(cents(total), true)],
             ],
             ['*', 90, 76],
           ),
         ]),
-    { text: 'Amounts are before tax.', color: dim, fontSize: 8, margin: [0, 14, 0, 0] },
+    {
+      text: invoice.taxes.length === 0 ? 'No tax is charged.' : 'Amounts of lines are before tax.',
+      color: dim,
+      fontSize: 8,
+      margin: [0, 14, 0, 0],
+    },
   ];
+}
+
+function totalRows({ net, taxes, total, currency }: Invoice): TableCell[][] {
+  const row = (text: string, amount: number, bold = false): TableCell[] => [
+    { text, bold, colSpan: 3 },
+    '',
+    '',
+    number(cents(amount), bold),
+  ];
+  const ofTaxes = taxes.map((tax) => row(`${tax.name} on ${cents(tax.net)}`, tax.amount));
+  return [...(taxes.length === 0 ? [] : [row('Total before tax', net), ...ofTaxes]), row(`Total (${currency})`, total, true)];
 }
 
 /** The labels of all columns but the first ones are above numbers. */

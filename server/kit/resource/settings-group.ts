@@ -19,6 +19,8 @@ export interface SettingsGroupOptions<Whole> {
   readonly table: string;
   /** Keys of the record that are no column: worked out from the row `t`, which has none but empty columns before the first save. */
   readonly derived?: Readonly<Record<string, Part>>;
+  /** Keys of the record that code works out from what the view of `tx` shows. */
+  readonly computed?: (tx: Tx) => Promise<Readonly<Record<string, unknown>>>;
   /** What is wrong with the fields together; nothing is written while there is something. */
   readonly faults?: (after: Whole) => FieldErrors;
   readonly taken?: Taken;
@@ -55,13 +57,14 @@ const tableOf = (group: AnySettingsGroup, options: Options): Table =>
     : { group, options, key: 'id', own: (tx) => tx`1::bigint` };
 
 async function read(tx: Tx, { group, options, key, own }: Table): Promise<Fields> {
-  const keys = Object.keys(group.record.shape);
+  const computed = (await options.computed?.(tx)) ?? {};
+  const keys = Object.keys(group.record.shape).filter((key) => !(key in computed));
   const source = { shape: group.record.shape, ...(options.derived ? { derived: options.derived } : {}) };
   const columns = selected(tx, source, keys);
   const [row] = await tx<Fields[]>`
     select t.${tx(key)} is not null as is_saved, ${columns} from (select ${own(tx)} as own) o left join ${tx(options.table)} t on t.${tx(key)} = o.own`;
   const { is_saved, ...settings } = row ?? {};
-  return is_saved === true ? settings : { ...settings, ...group.defaults };
+  return is_saved === true ? { ...settings, ...computed } : { ...settings, ...computed, ...group.defaults };
 }
 
 async function save(table: Table, { tx, actor }: Doing, { updated_at, ...given }: Fields): Promise<Fields> {

@@ -70,15 +70,30 @@ export async function noteDelivery(tx: Tx, deliveryId: number): Promise<void> {
 /** Which copies are sent again. */
 export type Again = 'unanswered' | 'failed';
 
-/** Lets copies wait again, but those that were sent within the last minute: two presses ask once. @returns how many */
-export async function sendAgain(tx: Tx, message: { organisation_id: number; id: number }, which: Again): Promise<number> {
+interface CopyAgain {
+  readonly organisation_id: number;
+  readonly id: number;
+  /** Text messages that it is; 0 where it goes another way. */
+  readonly parts: number;
+}
+
+/** Holds the copies to send again, but not those that were sent within the last minute: two presses ask once. */
+export async function lockAgain(tx: Tx, message: { organisation_id: number; id: number }, which: Again): Promise<CopyAgain[]> {
   const chosen =
     which === 'failed'
       ? tx`status = 'failed' and answered_at is null`
       : tx`status in ('queued', 'sent', 'delivered') and answered_at is null`;
-  const again = await tx`
-    update message_recipients set status = 'waiting', sendings = sendings + 1, reason = null, changed_at = app.now()
+  return await tx<CopyAgain[]>`
+    select organisation_id, id, case when channel = 'sms' then parts else 0 end::int as parts from message_recipients
     where organisation_id = ${message.organisation_id} and message_id = ${message.id} and ${chosen}
-      and (${which} = 'failed' or asked_at < app.now() - interval '1 minute')`;
-  return again.count;
+      and (${which} = 'failed' or asked_at < app.now() - interval '1 minute')
+    order by id for update`;
+}
+
+/** Lets copies that are held wait again. */
+export async function sendAgain(tx: Tx, copies: readonly CopyAgain[]): Promise<void> {
+  if (copies.length === 0) return;
+  await tx`
+    update message_recipients set status = 'waiting', sendings = sendings + 1, reason = null, changed_at = app.now()
+    where organisation_id = ${copies[0]?.organisation_id ?? 0} and id = any(${copies.map(({ id }) => id)}::bigint[])`;
 }

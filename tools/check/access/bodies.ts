@@ -132,6 +132,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   ],
   [/^PUT \/sms-templates\/:id$/, { ...seenLongAgo, content: null }],
   [/^POST \/organisations\/:id\/messaging-pricing$/, { updated_at: null }],
+  [/^POST \/organisations\/:organisationId\/invoice-settings$/, { updated_at: null }],
   [/^PUT \/organisation-numbers\/:id$/, { ...seenLongAgo, channel_id: 'Tried' }],
   [
     /^POST \/organisations\/:organisationId\/messaging-contacts$/,

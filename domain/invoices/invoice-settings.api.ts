@@ -1,0 +1,32 @@
+// The currency of an organisation's invoices and the tax on them.
+import * as z from 'zod';
+import * as field from '#domain/kit/field.ts';
+import { settingsGroup } from '#domain/kit/settings-group.ts';
+
+const fields = z.object({
+  /** ISO 4217; empty is the currency of the organisation's country. */
+  currency: field
+    .withFacts(
+      z
+        .string('The currency must be text.')
+        .trim()
+        .regex(/^[A-Z]{3}$/, 'Enter a currency code such as AUD.'),
+      { kind: 'text' },
+    )
+    .nullable(),
+  tax_name: field.text('name of the tax', 20),
+  /** Hundredths of a percent: 1000 is 10 %. */
+  tax_rate: field.money('tax rate', { least: 0, most: 10_000 }),
+  /** The days before keep theirs. Empty where these values have always been valid. */
+  valid_from: field.date('first day'),
+});
+
+export const invoiceSettings = settingsGroup({
+  name: 'invoice_settings',
+  words: { one: 'tax and currency' },
+  path: '/organisations/:organisationId/invoice-settings',
+  scope: 'organisation',
+  access: { read: ['write organisations'], write: ['write organisations'] },
+  fields,
+  defaults: { currency: null, tax_name: null, tax_rate: 0, valid_from: null },
+});

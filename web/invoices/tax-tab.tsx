@@ -1,0 +1,22 @@
+// The currency of an organisation's invoices and the tax on them.
+import { msg } from '@lingui/core/macro';
+import { invoiceSettings } from '#domain/invoices/invoice-settings.api.ts';
+import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { settingsPage } from '#web/kit/page/settings-page.tsx';
+
+export default settingsPage(invoiceSettings, {
+  title: msg`Tax and currency`,
+  sections: sectionsOf(invoiceSettings.fields)([
+    {
+      key: 'tax',
+      title: msg`Tax and currency`,
+      intro: msg`An invoice has the currency of its first day, and each line the tax of its days. Closed invoices stay as they are.`,
+      fields: {
+        currency: { label: msg`Currency`, hint: msg`A code such as AUD. Leave empty for the currency of the country.` },
+        tax_name: { label: msg`Name of the tax`, hint: msg`As the invoice shows it, such as GST.` },
+        tax_rate: { label: msg`Tax rate in percent`, hint: msg`0 for no tax.` },
+        valid_from: { label: msg`Valid from`, hint: msg`Leave as it is to change them from today.` },
+      },
+    },
+  ]),
+});
