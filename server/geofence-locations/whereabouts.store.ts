@@ -53,10 +53,10 @@ export async function readWearing(tx: Tx, userIds: readonly number[]): Promise<M
     select v.user_id, coalesce(c.counting, 'pendant_first') as counting,
       json_agg(json_build_object('device_id', v.id, 'kind', k.name, 'reporting_minutes', v.reporting_minutes,
         'span', case when f.user_id = v.user_id then json_build_object('from', app.iso(f.span_from), 'at', app.iso(f.at)) end) order by v.id) as worn
-    from devices v join device_types k on k.id = v.device_type_id
+    from users u join devices v on v.organisation_id = u.organisation_id and v.user_id = u.id join device_types k on k.id = v.device_type_id
     left join geofence_fixes f on f.organisation_id = v.organisation_id and f.device_id = v.id
     left join geofence_settings c on c.organisation_id = v.organisation_id
-    where v.user_id = any(${[...userIds]}::bigint[]) and v.archived_at is null group by v.organisation_id, v.user_id, c.counting`;
+    where u.id = any(${[...userIds]}::bigint[]) and v.archived_at is null group by v.organisation_id, v.user_id, c.counting`;
   return new Map(rows.map(({ user_id, ...wearing }) => [user_id, wearing]));
 }
 
