@@ -137,7 +137,7 @@ test('an organisation has one number, in one spelling; another has it not', asyn
     [{ organisation_id: theirs }, { mobile: ['Another organisation has this number.'] }],
     [{ mobile: '0412 345 679' }, { organisation_id: ['This organisation has a number. Change that one.'] }],
     [{ organisation_id: 987654, mobile: '0412 345 679' }, { organisation_id: ['This no longer exists. Choose another one.'] }],
-    [{ mobile: '02 9374 4000' }, { mobile: ['Enter a mobile number of the chosen country.'] }],
+    [{ mobile: '02 9374 4000' }, { mobile: ['Enter a mobile or toll-free number of the chosen country.'] }],
   ] as const) {
     const refused = await priya.post('/organisation-numbers', { ...body, ...wrong });
     expect([refused.status, refused.body.errors]).toEqual([422, errors]);
