@@ -3431,15 +3431,21 @@ create policy centre on inbound_messages to vigil_centre using ((EXISTS ( SELECT
 create policy platform on inbound_messages to vigil_platform using (true) with check (true);
 create policy restricted on inbound_messages to vigil_restricted using (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM alerts parent
-      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.alert_id)))
+      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.alert_id))))
+    WHEN (message_recipient_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM message_recipients parent
+      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.message_recipient_id))))
     ELSE false
 END)) with check (((organisation_id = app.tenant()) AND
 CASE
-    WHEN (alert_id IS NOT NULL) THEN ( SELECT true
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
        FROM alerts parent
-      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.alert_id)))
+      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.alert_id))))
+    WHEN (message_recipient_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM message_recipients parent
+      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.message_recipient_id))))
     ELSE false
 END));
 create policy tenant on inbound_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
