@@ -53,6 +53,13 @@ alter table inbound_messages add column reply text;
 comment on column inbound_messages.reply is 'what the sender was answered; null for nothing';
 drop policy platform on inbound_messages;
 select app.protect('inbound_messages', 'select', 'select');
+-- A text is of the person whose alert or answer it is.
+drop policy restricted on inbound_messages;
+select app.restrict('inbound_messages', $policy$organisation_id = app.tenant() and case
+  when alert_id is not null then exists (select from alerts parent where parent.organisation_id = inbound_messages.organisation_id and parent.id = alert_id)
+  when message_recipient_id is not null then exists (select from message_recipients parent
+    where parent.organisation_id = inbound_messages.organisation_id and parent.id = message_recipient_id)
+  else false end$policy$);
 create index inbound_messages_by_organisation on inbound_messages (organisation_id, id);
 
 -- The message that a text answers, for a row of inbound_messages that the view shows: the centre sees no messages otherwise.

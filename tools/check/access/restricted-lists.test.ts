@@ -53,6 +53,7 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/departments/:id/response-groups',
     '/lists/responses',
     '/organisations/:organisationId/questions',
+    '/organisations/:id/help-words',
     '/organisations/:id/departments-list',
     // The caller's own files.
     ...['/organisations/:organisationId/provisioning/imports', '/organisations/:organisationId/report-runs'],
