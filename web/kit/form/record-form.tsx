@@ -43,10 +43,6 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
   const inDialog = onCancel !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try to save makes a new list, and only that moves the focus
   useEffect(() => focusFirstWrong(frame.current, order, wrong), [wrong]);
-  // A dialog whose content comes late is not given the focus by itself.
-  useEffect(() => {
-    if (inDialog) frame.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
-  }, [inDialog]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A form in a dialog is drawn inside the page's tree: its submit is not the page's.
