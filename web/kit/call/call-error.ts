@@ -86,3 +86,6 @@ export const unreadable = (response: Response): CallError =>
 
 /** No answer came, or not to its end: the line is down, or it was cut. */
 export const noAnswer = (): CallError => new CallError(0, 'no_answer', t`The server did not respond. Check your connection and try again.`);
+
+/** For a caller whose session ended while it waited: nobody is there to be told. */
+export const sessionOver = (): CallError => new CallError(401, 'unauthenticated', '');

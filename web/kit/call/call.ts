@@ -1,8 +1,9 @@
 // The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
 import { pathOf } from '#domain/kit/path.ts';
+import { sessionsEnded } from '#web/ui/feedback/session-memory.ts';
 import { askForProof, canAskForProof } from '../session/proof.ts';
 import { learnSessionExpiry } from '../session/session-expiry.ts';
-import { bodyOf, CallError, noAnswer, refusalOf, unreadable } from './call-error.ts';
+import { bodyOf, CallError, noAnswer, refusalOf, sessionOver, unreadable } from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
@@ -44,14 +45,19 @@ async function proved<Data>(work: () => Promise<Data>): Promise<Data> {
   }
 }
 
-/** Does the work of a call; its CallError is told to the person and thrown. */
+/**
+ * Does the work of a call; its CallError is told to the person and thrown. What is answered after the person has gone is told to nobody: for its caller the
+ * session was over.
+ */
 export async function toldFailures<Data>(options: CallOptions, work: () => Promise<Data>): Promise<Data> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CallError) reportFailure(error, options);
+  const session = sessionsEnded();
+  const isOver = () => sessionsEnded() !== session;
+  const data = await work().catch((error: unknown) => {
+    if (error instanceof CallError && !isOver()) reportFailure(error, options);
     throw error;
-  }
+  });
+  if (isOver()) throw sessionOver();
+  return data;
 }
 
 /** One answer of the server, whatever it is; asked once more with a new csrf cookie where that was stale. Throws CallError for none. */
