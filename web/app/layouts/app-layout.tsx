@@ -12,7 +12,6 @@ import { Shell } from '../shell/shell.tsx';
 
 export default function AppLayout() {
   const user = useMaybeUser();
-  useEffect(() => forgetPlaces, []);
   const failed = useRouterState({ select: (state) => state.matches.some((match) => match.status === 'error') });
   // Nobody known: either on the way out, when nothing may be drawn, or the server could not say who is there, when the error page is.
   if (!user) return failed ? <Outlet /> : null;

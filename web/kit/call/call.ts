@@ -3,10 +3,11 @@ import { pathOf } from '#domain/kit/path.ts';
 import { sessionsEnded } from '#web/ui/feedback/session-memory.ts';
 import { askForProof, canAskForProof } from '../session/proof.ts';
 import { learnSessionExpiry } from '../session/session-expiry.ts';
-import { bodyOf, CallError, noAnswer, refusalOf, sessionOver, unreadable } from './call-error.ts';
+import { bodyOf, CallError, noAnswer, offline, refusalOf, sessionOver, unreadable } from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
+import { tellNoServer } from './no-server.ts';
 import { learnServerTime } from './server-clock.ts';
 import { sessionParts } from './session-parts.ts';
 
@@ -128,7 +129,8 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw noAnswer();
+    tellNoServer();
+    throw patience.aborted ? noAnswer() : offline();
   }
 }
 

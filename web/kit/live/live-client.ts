@@ -2,9 +2,10 @@
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
 import { setMapStyle } from '#web/ui/map/base/map-style.ts';
+import { onNoServer } from '../call/no-server.ts';
 import { serverNow } from '../call/server-clock.ts';
 import { ChannelLine, type LiveFrame } from './channel-line.ts';
-import { askMissed, askSettings } from './live-calls.ts';
+import { answersWithin, askMissed, askSettings } from './live-calls.ts';
 import type { LiveState } from './live-state.tsx';
 import { onNextFrame } from './next-frame.ts';
 import { later, type Member, membersOf, openSocket, type Socket, type SocketChannel } from './socket.ts';
@@ -36,6 +37,8 @@ interface Entry {
 const retryMs = 2000;
 /** So long the first connection may take before the page says that it is not live. */
 const patienceMs = 5000;
+/** So long the line may take to show that it is alive after a call found no server. */
+const doubtMs = 1000;
 
 export class LiveClient {
   readonly #entries = new Map<string, Entry>();
@@ -48,6 +51,9 @@ export class LiveClient {
   #lastHeard = serverNow();
   #asking = false;
   #question = new AbortController();
+  #heardCount = 0;
+  #doubting = false;
+  readonly #stopDoubting = onNoServer(() => void this.#doubt());
 
   get state(): LiveState {
     return this.#state;
@@ -76,6 +82,7 @@ export class LiveClient {
   /** Lets everything go; the client is of no use afterwards. */
   end(): void {
     this.#ended = true;
+    this.#stopDoubting();
     this.#question.abort();
     this.#entries.clear();
     this.#socket?.disconnect();
@@ -145,6 +152,22 @@ export class LiveClient {
 
   #heard(): void {
     this.#lastHeard = serverNow();
+    this.#heardCount += 1;
+  }
+
+  /** A call found no server. What is shown is live only if both the socket and a call answer now; else the line is opened again. */
+  async #doubt(): Promise<void> {
+    const socket = this.#socket;
+    if (!socket || this.#doubting || this.#state.kind !== 'live') return;
+    this.#doubting = true;
+    const heard = this.#heardCount;
+    socket.connection.send_event('pusher:ping', {});
+    const [isAnswered] = await Promise.all([answersWithin(doubtMs), new Promise((over) => later(doubtMs, () => over(null)))]);
+    this.#doubting = false;
+    if (this.#ended || this.#socket !== socket || (isAnswered && this.#heardCount > heard)) return;
+    this.#lost();
+    socket.disconnect();
+    socket.connect();
   }
 
   /** Let go for good, the socket does not come back: the session is over, which the call tells the page, or the server's key is another one. */
