@@ -74,7 +74,7 @@ async function take(tx: Tx, asked: store.Asked, { answer, text, via }: Said): Pr
   const forHelp = answer === 'help' && asked.response_type === 'safe_or_help';
   if (asked.answer === answer && !(forHelp && !asked.alert_open)) return;
   const alert_id = forHelp ? await raiseHelp(tx, asked, { text, via }) : null;
-  await store.writeAnswer(tx, asked, { answer, text: text.trim().slice(0, 1600) || answer, alert_id });
+  await store.writeAnswer(tx, asked, { answer, text: text.trim().slice(0, 1600) || answer, help: forHelp, alert_id });
   const { organisation_id, message_id, id: recipient_id, user_id } = asked;
   await recordEvents(tx, [
     {
