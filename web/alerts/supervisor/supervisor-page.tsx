@@ -33,7 +33,7 @@ export default function SupervisorPage() {
   return (
     <QueueProvider value={store}>
       <DragProvider value={{ row, set }}>
-        <div className={styles.page}>
+        <div className={styles.page} data-in-order>
           <header className={styles.head}>
             <Link to="/alert-monitoring" className={styles.back}>
               <IconArrowLeft size={18} aria-hidden="true" />
@@ -52,7 +52,7 @@ export default function SupervisorPage() {
           {error && <ErrorState title={t`The alerts could not be loaded`} requestId={error.requestId} onRetry={retry} />}
           <PriorityCards />
           <div className={styles.columns}>
-            <div className={styles.column}>
+            <div className={styles.column} data-in-order>
               <Panel
                 title={t`Waiting for an owner`}
                 aside={
@@ -72,7 +72,7 @@ export default function SupervisorPage() {
                 <ConsolesPanel />
               </Panel>
             </div>
-            <div className={styles.column}>
+            <div className={styles.column} data-in-order>
               <Panel title={t`Operators`} aside={<LoadOfAll />} end={<Trans>Median answer</Trans>}>
                 <OperatorsPanel />
               </Panel>
