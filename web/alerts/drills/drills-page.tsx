@@ -28,7 +28,7 @@ export default function DrillsPage() {
         <IconArrowLeft size={18} aria-hidden="true" />
         <Trans>Alert monitoring</Trans>
       </Link>
-      <div className={styles.cards}>
+      <div className={styles.cards} data-in-order>
         <DrillSettingsCard />
         <DrillFiguresCard />
       </div>

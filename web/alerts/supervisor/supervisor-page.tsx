@@ -10,7 +10,7 @@ import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
 import { Link } from '#web/kit/screen/address.tsx';
-import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { ErrorState, Skeleton, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { wallPath } from '../alert-address.ts';
 import { useSeconds } from '../clock.ts';
 import { handoverPath } from '../handover/handover-address.ts';
@@ -39,7 +39,9 @@ export default function SupervisorPage() {
               <IconArrowLeft size={18} aria-hidden="true" />
               <Trans>Queue</Trans>
             </Link>
-            <span className={styles.shift}>{shift.data && <ShiftLine shift={shift.data.shift} />}</span>
+            <span className={styles.shift}>
+              {shift.data ? <ShiftLine shift={shift.data.shift} /> : !shift.error && <Skeleton width={320} />}
+            </span>
             <a href={wallPath} target="_blank" rel="noreferrer" className={styles.wall}>
               <IconDeviceTv size={18} aria-hidden="true" />
               <Trans>Open wallboard</Trans>
