@@ -8,9 +8,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from '#domain/demo/demo-accounts.ts';
 import { pageOf, signIn, violations } from '../support/browser.ts';
-import { type Shifts, takeShifts, watchShifts } from '../support/layout-shift.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { setStage } from '../support/stage.ts';
+import { type Shifts, takeShifts, watchShifts } from './layout-shift.ts';
 import { allVisitors, hasTwin, leadsOn, oneOfEachGuard, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
 import { addressOf, findSubjects } from './route-subjects.ts';
 

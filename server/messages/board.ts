@@ -1,4 +1,4 @@
-// Where a recipient stands on the board of a safety check, as SQL: one expression for its counts and its tabs.
+// Under which answer a recipient is on the board of a safety check, as SQL: one expression for its counts and its tabs.
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** Whether the recipient `r` asked for help and nobody has closed it. */

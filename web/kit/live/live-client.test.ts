@@ -22,7 +22,7 @@ let settingsAsked: number;
 /** Questions for what was missed that were not answered yet. */
 let questions: { after: string | null; response: ServerResponse }[];
 let client: LiveClient;
-let heard: string[];
+let received: string[];
 
 beforeEach(async () => {
   sockets = [];
@@ -31,7 +31,7 @@ beforeEach(async () => {
   key = 'first';
   settingsAsked = 0;
   questions = [];
-  heard = [];
+  received = [];
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
     if (isDeaf.calls) return;
@@ -64,7 +64,7 @@ beforeEach(async () => {
   Reflect.get(window, 'happyDOM').setURL(origin);
   setCallOrigin(origin);
   client = new LiveClient();
-  client.hear(channel, { onFrames: (frames) => heard.push(...frames.map(({ number }) => number)) });
+  client.hear(channel, { onFrames: (frames) => received.push(...frames.map(({ number }) => number)) });
 });
 afterEach(async () => {
   client.end();
@@ -93,10 +93,10 @@ test('a cut question is asked again; until it is answered the page is not live a
   tell('12.1');
   first.response.destroy();
   const second = await question(2);
-  expect({ after: second.after, state: client.state.kind, heard }).toEqual({ after: '10.1', state: 'connecting', heard: [] });
+  expect({ after: second.after, state: client.state.kind, received }).toEqual({ after: '10.1', state: 'connecting', received: [] });
   answer(second, '11.1', '12.1');
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
-  expect(heard).toEqual(['11.1', '12.1']);
+  expect(received).toEqual(['11.1', '12.1']);
 });
 
 test('an answer that was asked for before the line was lost once more fills nothing', async () => {
@@ -107,10 +107,10 @@ test('an answer that was asked for before the line was lost once more fills noth
   tell('13.1');
   answer(first, '11.1');
   const second = await question(2);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   answer(second, '11.1', '12.1', '13.1');
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
-  expect(heard).toEqual(['11.1', '12.1', '13.1']);
+  expect(received).toEqual(['11.1', '12.1', '13.1']);
 });
 
 test('a server that has another key since is joined by that one, and nothing between is missed', async () => {
@@ -123,7 +123,7 @@ test('a server that has another key since is joined by that one, and nothing bet
   answer(second, '11.1');
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
   tell('12.1');
-  await vi.waitFor(() => expect(heard).toEqual(['11.1', '12.1']), patience);
+  await vi.waitFor(() => expect(received).toEqual(['11.1', '12.1']), patience);
 });
 
 test('who may not join a channel is told so, also where it was refused before; the page is live without it', async () => {
@@ -148,7 +148,7 @@ test.each([
     await vi.waitFor(() => expect(client.state.kind).toBe('not-live'), patience);
     isDeaf = { sockets: false, calls: false };
     answer(await question(2), '11.1');
-    await vi.waitFor(() => expect([client.state.kind, heard]).toEqual(['live', ['11.1']]), patience);
+    await vi.waitFor(() => expect([client.state.kind, received]).toEqual(['live', ['11.1']]), patience);
   },
 );
 

@@ -48,10 +48,10 @@ export class LiveClient {
   #state: LiveState = { kind: 'off' };
   #ended = false;
   #start = '0.0';
-  #lastHeard = serverNow();
+  #lastReceivedAt = serverNow();
   #asking = false;
   #question = new AbortController();
-  #heardCount = 0;
+  #receivedCount = 0;
   #doubting = false;
   readonly #stopDoubting = onNoServer(() => void this.#doubt());
 
@@ -99,7 +99,7 @@ export class LiveClient {
 
   async #open(): Promise<void> {
     this.#set({ kind: 'connecting' });
-    later(patienceMs, () => this.#state.kind === 'connecting' && this.#set({ kind: 'not-live', since: this.#lastHeard }));
+    later(patienceMs, () => this.#state.kind === 'connecting' && this.#set({ kind: 'not-live', since: this.#lastReceivedAt }));
     const settings = await askSettings().catch(() => null);
     if (this.#ended) return;
     const socket = settings && (await openSocket(settings.key).catch(() => null));
@@ -113,11 +113,11 @@ export class LiveClient {
   #wear(socket: Socket): void {
     this.#socket = socket;
     socket.connection.bind('state_change', ({ current }: { current: string }) => {
-      if (current === 'connected') this.#heard();
+      if (current === 'connected') this.#noteReceived();
       else this.#lost();
       if (current === 'disconnected') later(retryMs, () => void this.#openAnew(socket));
     });
-    socket.connection.bind('message', () => this.#heard());
+    socket.connection.bind('message', () => this.#noteReceived());
     for (const entry of this.#entries.values()) this.#join(socket, entry);
   }
 
@@ -150,9 +150,9 @@ export class LiveClient {
     );
   }
 
-  #heard(): void {
-    this.#lastHeard = serverNow();
-    this.#heardCount += 1;
+  #noteReceived(): void {
+    this.#lastReceivedAt = serverNow();
+    this.#receivedCount += 1;
   }
 
   /** A call found no server. What is shown is live only if both the socket and a call answer now; else the line is opened again. */
@@ -160,11 +160,11 @@ export class LiveClient {
     const socket = this.#socket;
     if (!socket || this.#doubting || this.#state.kind !== 'live') return;
     this.#doubting = true;
-    const heard = this.#heardCount;
+    const received = this.#receivedCount;
     socket.connection.send_event('pusher:ping', {});
     const [isAnswered] = await Promise.all([answersWithin(doubtMs), new Promise((over) => later(doubtMs, () => over(null)))]);
     this.#doubting = false;
-    if (this.#ended || this.#socket !== socket || (isAnswered && this.#heardCount > heard)) return;
+    if (this.#ended || this.#socket !== socket || (isAnswered && this.#receivedCount > received)) return;
     this.#lost();
     socket.disconnect();
     socket.connect();
@@ -187,7 +187,7 @@ export class LiveClient {
       entry.line?.hold();
       if (entry.progress !== 'refused') entry.progress = 'joining';
     }
-    if (this.#state.kind === 'live') this.#set({ kind: 'not-live', since: this.#lastHeard });
+    if (this.#state.kind === 'live') this.#set({ kind: 'not-live', since: this.#lastReceivedAt });
   }
 
   #joined(entry: Entry): void {

@@ -29,10 +29,6 @@ function watch(): void {
     readonly previousRect: DOMRectReadOnly;
     readonly currentRect: DOMRectReadOnly;
   }
-  interface Shift extends PerformanceEntry {
-    readonly value: number;
-    readonly sources: readonly Source[];
-  }
   const box = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ');
   const name = (node: Node | null) => {
     const element = node instanceof Element ? node : (node?.parentElement ?? null);
@@ -41,7 +37,9 @@ function watch(): void {
   const line = ({ node, previousRect, currentRect }: Source) => `${name(node)} ${box(previousRect)} -> ${box(currentRect)}`;
   let kept: { value: number; moved: string }[] = [];
   const keep = (entries: readonly PerformanceEntry[]) => {
-    for (const { value, sources } of entries as Shift[]) {
+    for (const entry of entries) {
+      const value: number = Reflect.get(entry, 'value');
+      const sources: readonly Source[] = Reflect.get(entry, 'sources');
       // The console makes the room of the sidebar its own: the frame around the page changes with the press, and not while something is loaded.
       const isFrame = sources.some(({ node }) => node instanceof Element && node.id === 'content');
       if (!isFrame) kept.push({ value, moved: sources.slice(0, 3).map(line).join('; ') });
