@@ -21,22 +21,6 @@ AS $function$
   from departments where organisation_id = organisation and archived_at is null
 $function$;
 
-CREATE OR REPLACE FUNCTION app.answered_message(organisation bigint, recipient bigint)
- RETURNS json
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select json_build_object('id', m.id, 'title', m.title, 'person', r.name) from message_recipients r
-  join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
-  where r.organisation_id = organisation and r.id = recipient
-$function$;
--- not executable by public
-grant execute on function app.answered_message(bigint,bigint) to vigil_centre;
-grant execute on function app.answered_message(bigint,bigint) to vigil_platform;
-grant execute on function app.answered_message(bigint,bigint) to vigil_restricted;
-grant execute on function app.answered_message(bigint,bigint) to vigil_tenant;
-
 CREATE OR REPLACE FUNCTION app.authorities_of_organisation(organisation bigint)
  RETURNS json
  LANGUAGE sql
@@ -91,13 +75,6 @@ begin
   end loop;
   return case when belongs = '' then own else format('%s and case%s else false end', own, belongs) end;
 end $function$;
--- not executable by public
-
-CREATE OR REPLACE FUNCTION app.calling_code(phone text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN "substring"(phone, '^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[0-9]{3})'::text);
 -- not executable by public
 
 CREATE OR REPLACE FUNCTION app.check_pendants()
@@ -238,6 +215,24 @@ begin
   else
     update sessions set ended_at = app.now() where user_id = new.id and ended_at is null;
   end if;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.end_sessions_by_former_email()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  with ended as (
+    update sessions set ended_at = app.now() where user_id = new.id and ended_at is null returning id),
+  story as (
+    insert into events (organisation_id, kind, user_id, actor_staff_id, data, occurred_at)
+    select new.organisation_id, 'sign_in.ended', new.id, new.id, jsonb_build_object('session_id', id, 'reason', 'email_changed'), app.now()
+    from ended order by id)
+  insert into live_outbox (channels, event, data) select array['private-user.' || new.id], 'session.ended', '{}' from ended limit 1;
   return null;
 end $function$;
 -- not executable by public
@@ -580,20 +575,18 @@ CREATE OR REPLACE FUNCTION app.now()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
 
-CREATE OR REPLACE FUNCTION app.opted_out(organisation bigint, numbers text[])
- RETURNS TABLE(phone text, source text)
+CREATE OR REPLACE FUNCTION app.opted_out(numbers text[])
+ RETURNS SETOF text
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select o.phone, min(o.source) from opt_outs o
-  where o.phone = any (numbers) and (o.organisation_id = organisation or o.organisation_id is null and app.text_sender(organisation, o.phone) is null)
-  group by o.phone
+  select phone from opt_outs where phone = any (numbers)
 $function$;
 -- not executable by public
-grant execute on function app.opted_out(bigint,text[]) to vigil_platform;
-grant execute on function app.opted_out(bigint,text[]) to vigil_restricted;
-grant execute on function app.opted_out(bigint,text[]) to vigil_tenant;
+grant execute on function app.opted_out(text[]) to vigil_platform;
+grant execute on function app.opted_out(text[]) to vigil_restricted;
+grant execute on function app.opted_out(text[]) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.promised_apps(organisation bigint)
  RETURNS integer
@@ -761,18 +754,6 @@ CREATE OR REPLACE FUNCTION app.tenant()
  LANGUAGE sql
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
-
-CREATE OR REPLACE FUNCTION app.text_sender(organisation bigint, phone text)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-  select organisation_id from organisation_numbers
-  where organisation_id = organisation and app.calling_code(mobile) = app.calling_code(phone)
-$function$;
--- not executable by public
-grant execute on function app.text_sender(bigint,text) to vigil_platform;
 
 CREATE OR REPLACE FUNCTION app.texts_sent()
  RETURNS bigint
@@ -1022,7 +1003,7 @@ CREATE INDEX alert_messages_by_alert ON public.alert_messages USING btree (organ
 CREATE UNIQUE INDEX alert_messages_by_client ON public.alert_messages USING btree (organisation_id, alert_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX alert_messages_by_device ON public.alert_messages USING btree (organisation_id, device_id, id);
 CREATE UNIQUE INDEX alert_messages_by_event ON public.alert_messages USING btree (device_id, event_key) WHERE (event_key IS NOT NULL);
-CREATE UNIQUE INDEX alert_messages_by_provider ON public.alert_messages USING btree (organisation_id, alert_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE UNIQUE INDEX alert_messages_by_provider ON public.alert_messages USING btree (organisation_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX alert_messages_by_reader ON public.alert_messages USING btree (read_by_staff_id);
 CREATE INDEX alert_messages_by_sender ON public.alert_messages USING btree (sent_by_staff_id);
 CREATE INDEX alert_messages_unread ON public.alert_messages USING btree (organisation_id, alert_id) WHERE ((direction = 'inbound'::text) AND (read_at IS NULL));
@@ -3408,7 +3389,6 @@ create table inbound_messages (
   taken_as text not null,
   received_at timestamp with time zone default app.now() not null,
   message_recipient_id bigint,
-  reply text,
   constraint inbound_messages_pkey PRIMARY KEY (id),
   constraint inbound_messages_channel_partner_reference_key UNIQUE (channel, partner_reference),
   constraint inbound_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
@@ -3419,40 +3399,11 @@ create table inbound_messages (
 );
 CREATE INDEX inbound_messages_by_alert ON public.inbound_messages USING btree (organisation_id, alert_id);
 CREATE INDEX inbound_messages_by_number ON public.inbound_messages USING btree (from_number, id);
-CREATE INDEX inbound_messages_by_organisation ON public.inbound_messages USING btree (organisation_id, id);
 CREATE INDEX inbound_messages_by_recipient ON public.inbound_messages USING btree (organisation_id, message_recipient_id) WHERE (message_recipient_id IS NOT NULL);
 alter table inbound_messages enable row level security;
 alter table inbound_messages force row level security;
-create policy centre on inbound_messages to vigil_centre using ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = inbound_messages.organisation_id)))) with check ((EXISTS ( SELECT
-   FROM organisations
-  WHERE (organisations.id = inbound_messages.organisation_id))));
 create policy platform on inbound_messages to vigil_platform using (true) with check (true);
-create policy restricted on inbound_messages to vigil_restricted using (((organisation_id = app.tenant()) AND
-CASE
-    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM alerts parent
-      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.alert_id))))
-    WHEN (message_recipient_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM message_recipients parent
-      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.message_recipient_id))))
-    ELSE false
-END)) with check (((organisation_id = app.tenant()) AND
-CASE
-    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM alerts parent
-      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.alert_id))))
-    WHEN (message_recipient_id IS NOT NULL) THEN (EXISTS ( SELECT
-       FROM message_recipients parent
-      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.message_recipient_id))))
-    ELSE false
-END));
-create policy tenant on inbound_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
-grant select on inbound_messages to vigil_centre;
 grant delete, insert, select, update on inbound_messages to vigil_platform;
-grant select on inbound_messages to vigil_restricted;
-grant select on inbound_messages to vigil_tenant;
 
 create table invoice_lines (
   organisation_id bigint not null,
@@ -3606,16 +3557,16 @@ create table message_recipients (
   answered_at timestamp with time zone,
   alert_id bigint,
   marked_by text,
-  unclear_text text,
+  help text,
   constraint message_recipients_pkey PRIMARY KEY (organisation_id, id),
   constraint message_recipients_id_key UNIQUE (id),
   constraint message_recipients_channel_check CHECK ((channel = ANY (ARRAY['app'::text, 'sms'::text, 'email'::text]))),
   constraint message_recipients_check CHECK (((kind = 'person'::text) = (user_id IS NOT NULL))),
   constraint message_recipients_check1 CHECK (((status = 'unreachable'::text) = (channel IS NULL))),
   constraint message_recipients_check2 CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint message_recipients_help_check CHECK ((help = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'contact'::text, 'number'::text]))),
   constraint message_recipients_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unreachable'::text]))),
-  constraint message_recipients_unclear_text_check CHECK ((length(unclear_text) <= 1600)),
   constraint message_recipients_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
   constraint message_recipients_organisation_id_message_id_fkey FOREIGN KEY (organisation_id, message_id) REFERENCES messages(organisation_id, id) ON DELETE CASCADE,
   constraint message_recipients_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -4070,18 +4021,10 @@ create table opt_outs (
   phone text not null,
   opted_out_at timestamp with time zone default app.now() not null,
   source text not null,
-  organisation_id bigint,
-  id bigint generated always as identity not null,
-  constraint opt_outs_pkey PRIMARY KEY (id),
-  constraint opt_outs_sender_key UNIQUE NULLS NOT DISTINCT (phone, organisation_id),
-  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['reply'::text, 'partner'::text]))),
-  constraint opt_outs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+  constraint opt_outs_pkey PRIMARY KEY (phone),
+  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['reply'::text, 'partner'::text])))
 );
-CREATE INDEX opt_outs_by_organisation ON public.opt_outs USING btree (organisation_id);
-alter table opt_outs enable row level security;
-alter table opt_outs force row level security;
-create policy platform on opt_outs to vigil_platform using (true) with check (true);
-grant delete, insert, select, update on opt_outs to vigil_platform;
+grant delete, insert, select on opt_outs to vigil_platform;
 
 create table organisation_numbers (
   organisation_id bigint not null,
@@ -4193,7 +4136,6 @@ create table organisations (
   in_use boolean generated always as ((active AND (archived_at IS NULL))) stored not null,
   sso_url text,
   provision_notify_user_ids bigint[] default '{}'::bigint[] not null,
-  help_words text default 'HELP, SOS, EMERGENCY, 000, 911, 112'::text not null,
   constraint organisations_pkey PRIMARY KEY (id),
   constraint organisations_monitored UNIQUE (id, monitored) INCLUDE (name),
   constraint organisations_subdomain_key UNIQUE (subdomain),
@@ -4201,7 +4143,6 @@ create table organisations (
   constraint organisations_check CHECK (((contract_end_date IS NULL) OR (contract_start_date IS NULL) OR (contract_end_date >= contract_start_date))),
   constraint organisations_contract_billing_frequency_check CHECK ((contract_billing_frequency = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annually'::text]))),
   constraint organisations_contract_length_check CHECK ((contract_length >= 0)),
-  constraint organisations_help_words_check CHECK ((length(help_words) <= 1000)),
   constraint organisations_max_escalation_contacts_check CHECK (((max_escalation_contacts >= 1) AND (max_escalation_contacts <= 50))),
   constraint organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint organisations_onboarding_period_check CHECK ((onboarding_period >= 0)),
@@ -6056,6 +5997,7 @@ grant insert, select, update on users to vigil_tenant;
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF department_id ON public.users FOR EACH ROW WHEN (((new.department_id IS DISTINCT FROM old.department_id) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER count_added AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_added();
 CREATE TRIGGER end_sessions AFTER UPDATE OF status, expires_at, role ON public.users FOR EACH ROW WHEN ((((old.status = 'active'::text) AND (new.status <> 'active'::text)) OR (old.role <> new.role) OR ((old.expires_at IS DISTINCT FROM new.expires_at) AND (LEAST(old.expires_at, new.expires_at) <= app.now())))) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER end_sessions_by_former_email AFTER UPDATE OF email ON public.users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION app.end_sessions_by_former_email();
 CREATE TRIGGER follow_removal AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.follow_removal();
 CREATE TRIGGER forget_list_preferences AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_list_preferences();
 CREATE TRIGGER forget_passkeys AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_passkeys();

@@ -36,11 +36,17 @@ export type ChosenAnswer = (typeof chosenAnswers)[number];
 
 export const sentMessage = messageRow.extend({
   content: z.string(),
+  /** As one recipient got it, their details filled in. */
+  filled: z.string(),
+  /** Whose details are filled in; null where everybody got the same. */
+  filled_for: z.string().nullable(),
   duplicates: z.number(),
   /** Text messages that its copies are, together. */
   parts: z.number(),
-  /** Of those that people choose from. */
+  /** Of those that people choose from; whoever asked for help counts there until somebody closes it, whatever they answer later. */
   answers: z.array(z.object({ answer: z.enum(chosenAnswers), count: z.number() })),
+  /** Asked for help last, and the alert is resolved. */
+  help_closed: z.number(),
   /** Those who have not answered and can still be asked. */
   unanswered: z.number(),
   /** Neither answered nor reached: unreachable, or the copy failed. */
@@ -54,7 +60,7 @@ export type SentMessage = z.infer<typeof sentMessage>;
 export const recipientStatuses = ['queued', 'sent', 'delivered', 'failed', 'unreachable', 'answered'] as const;
 
 /** What a list of recipients can be narrowed to. */
-export const recipientStates = [...recipientStatuses, ...chosenAnswers, 'unanswered', 'not_reached'] as const;
+export const recipientStates = [...recipientStatuses, ...chosenAnswers, 'help_closed', 'unanswered', 'not_reached'] as const;
 
 export const messageRecipient = z.object({
   id: field.id(),
@@ -74,6 +80,8 @@ export const messageRecipient = z.object({
   /** A reply that may be meant for another organisation that asked too; null once they answered this one. */
   unclear_reply: z.string().nullable(),
   answered_at: field.instant().nullable(),
+  /** Asked for help, and nobody has closed it: the alert is not resolved or, where there is none, nobody marked them safe. */
+  needs_help: z.boolean(),
   /** Who marked them safe; null where they answered themselves. */
   marked_by: z.string().nullable(),
   /** How often the message was sent to them. */

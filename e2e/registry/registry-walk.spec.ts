@@ -1,19 +1,27 @@
 // Every screen of docs/routes.md in a real browser: it opens for the weakest role that may open it, names itself, has no accessibility violation, and refuses
 // the others with the toast and the landing of the specification (section 6). `npm run walk` visits every screen as every role, in both themes and both widths;
 // here each guard refuses once, an address that leads on to its first tab is visited by that tab, and a screen with two addresses by one of them. A browser goes from screen to screen within the loaded
-// page, but for the walk's `light-1440`, which loads each by its address.
+// page, but for the walk's light parts, which load each by its address: so each is measured cold and warm for what moves while it is loaded.
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from '#domain/demo/demo-accounts.ts';
 import { pageOf, signIn, violations } from '../support/browser.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { setStage } from '../support/stage.ts';
+import { type Shifts, takeShifts, watchShifts } from './layout-shift.ts';
 import { allVisitors, hasTwin, leadsOn, oneOfEachGuard, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
 import { addressOf, findSubjects } from './route-subjects.ts';
 
 // The parts of `npm run walk` (tools/walk.ts) that run; null for the visits of `npm test`.
 const parts = process.env['WALK']?.split(',') ?? null;
 const whole = parts !== null;
+/** More than this a reader notices. */
+const mostShift = 0.02;
+/** So long after the last answer nothing moves any more. */
+const stillMs = 400;
+const shiftsFile = join(import.meta.dirname, '../../data/walk-shifts.jsonl');
 const looks = (
   [
     ['light', 1440],
@@ -44,6 +52,7 @@ async function pageFor(visitor: Visitor, theme: 'light' | 'dark', width: number)
   const context = await stage
     .browser()
     .newContext({ viewport: { width, height: 900 }, colorScheme: theme, reducedMotion: 'reduce', serviceWorkers: 'block' });
+  if (whole) await watchShifts(context);
   const account = demoAccounts.find(({ role }) => role === visitor);
   if (account) await signIn(context, stage.program().origin, account.email);
   const made = await pageOf(context);
@@ -91,18 +100,51 @@ describe.each(looks)('%s, %i px', (theme, width) => {
     '%s opens for %s',
     async (path, visitor) => {
       const { page, faults } = await pageFor(visitor, theme, width);
-      await open(page, path, whole && theme === 'light' && width === 1440);
+      if (whole && page.url() !== 'about:blank') await takeShifts(page);
+      await open(page, path, whole && theme === 'light');
+      if (whole) await noteShifts({ look: `${theme}-${width}`, path, visitor }, await settledShifts(page));
       expect(await page.getByText(refused).count()).toBe(0);
       expect(await page.getByText(/something went wrong/i).count()).toBe(0);
       expect(await violations(page)).toEqual([]);
       // What is wider than the window cannot be reached on a phone.
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      if (whole && theme === 'light' && width === 1440) await openDialogs(page);
       expect(faults.splice(0)).toEqual([]);
       // Whoever left is not signed in any more, and the next visit begins with a new page.
       if (path === '/logout') forget(page);
     },
   );
 });
+
+/** What moved until the page stood still. */
+async function settledShifts(page: Page): Promise<Shifts> {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(stillMs);
+  return await takeShifts(page);
+}
+
+/** Kept for the table of the walk (tools/walk.ts), and refused above the limit. */
+async function noteShifts(visit: { look: string; path: string; visitor: Visitor }, { value, moved }: Shifts): Promise<void> {
+  await appendFile(shiftsFile, `${JSON.stringify({ ...visit, value })}\n`);
+  expect(value <= mostShift ? [] : moved).toEqual([]);
+}
+
+/** Each dialog that adds something opens with the cursor in a field, and with nothing marked as wrong. */
+async function openDialogs(page: Page): Promise<void> {
+  const adding = page.getByRole('main').getByRole('button', { name: /^Add / });
+  for (const button of await adding.all()) {
+    if (!(await button.isVisible()) || !(await button.isEnabled())) continue;
+    await button.click();
+    // A button of a form adds a row to it instead.
+    const dialog = page.getByRole('dialog');
+    await page.waitForTimeout(stillMs);
+    if ((await dialog.count()) === 0) return;
+    expect(await dialog.locator('[aria-invalid=true]').count()).toBe(0);
+    expect(await dialog.locator(':is(input, select, textarea, [contenteditable]):focus').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+}
 
 const refusedVisitors = (row: RouteRow): readonly Visitor[] => {
   const all = allVisitors.filter((visitor) => visitor !== 'nobody' && !opens(row, visitor));

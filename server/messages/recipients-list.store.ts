@@ -6,6 +6,7 @@ import { type MessageRecipient, type recipientStates, recipientStatuses } from '
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
+import { boardAnswer, needsHelp } from './board.ts';
 import { requireMessage } from './sent-messages.store.ts';
 
 const status = (tx: Tx): Fragment =>
@@ -13,7 +14,7 @@ const status = (tx: Tx): Fragment =>
 
 const columns = (tx: Tx): Fragment => tx`
   t.id, t.name, t.department, case when t.channel is null then 0 else t.sendings end as times_asked, t.kind, t.user_id, t.channel, case t.channel when 'sms' then t.number when 'email' then t.email end as address, t.number, ${status(tx)} as status, t.reason,
-  coalesce(t.answer_text, t.answer) as answer, t.unclear_text as unclear_reply, app.iso(t.answered_at) as answered_at, t.marked_by, app.iso(t.changed_at) as changed_at, t.alert_id,
+  coalesce(t.answer_text, t.answer) as answer, t.unclear_text as unclear_reply, app.iso(t.answered_at) as answered_at, ${needsHelp(tx, tx`t`)} as needs_help, t.marked_by, app.iso(t.changed_at) as changed_at, t.alert_id,
   (select case when a.status = 'resolved' then 'resolved' when a.acknowledged_at is not null then 'acknowledged' else 'open' end
     from alerts a where a.organisation_id = t.organisation_id and a.id = t.alert_id) as alert_state`;
 
@@ -21,7 +22,7 @@ function inState(tx: Tx, state: (typeof recipientStates)[number]): Fragment {
   const reached = tx`t.status not in ('unreachable', 'failed')`;
   if (state === 'unanswered') return tx`t.answered_at is null and ${reached}`;
   if (state === 'not_reached') return tx`t.answered_at is null and not ${reached}`;
-  return isStatus(state) ? tx`${status(tx)} = ${state}` : tx`t.answer = ${state}`;
+  return isStatus(state) ? tx`${status(tx)} = ${state}` : tx`${boardAnswer(tx, tx`t`)} = ${state}`;
 }
 
 const isStatus = (state: string): boolean => recipientStatuses.some((status) => status === state);

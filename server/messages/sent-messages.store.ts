@@ -1,9 +1,11 @@
 // Reads what was sent: lists of messages with their counts, one message, and its recipients. Counts are of the recipients whom the view shows.
 import { notFound } from '#domain/kit/errors.ts';
+import { filledFor, isTheSameForAll, type Reader } from '#domain/messages/message-text.ts';
 import { allMessagesApi, messagesApi } from '#domain/messages/messages.api.ts';
 import { chosenAnswers, type SentMessage } from '#domain/messages/sent-message.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
+import { boardAnswer } from './board.ts';
 
 const mine = (tx: Tx): Fragment => tx`r.organisation_id = t.organisation_id and r.message_id = t.id`;
 
@@ -53,11 +55,16 @@ export const listInbound = listStore(allMessagesApi.inbound, {
 
 /** @param from_staff where given, only a message that staff of the platform sent @throws 404 */
 export async function readMessage(tx: Tx, id: number, { from_staff }: { from_staff?: true } = {}): Promise<SentMessage> {
-  const [row] = await tx<SentMessage[]>`
+  const [row] = await tx<StoredMessage[]>`
     select ${rowColumns(tx)}, t.content, t.duplicates, app.iso(t.closed_at) as closed_at, t.closed_by, more.parts, more.unanswered, more.not_reached,
       coalesce((select json_agg(json_build_object('answer', a.answer, 'count', a.count)) from (
-        select r.answer, count(*)::int as count from message_recipients r where ${mine(tx)} and r.answer = any(${[...chosenAnswers]}::text[])
-          and t.response_type in ('yes_no', 'safe_or_help', 'acknowledge') group by 1) a), '[]') as answers
+        select b.answer, count(*)::int as count
+        from message_recipients r cross join lateral (select ${boardAnswer(tx, tx`r`)} as answer) b
+        where ${mine(tx)} and b.answer = any(${[...chosenAnswers]}::text[])
+          and t.response_type in ('yes_no', 'safe_or_help', 'acknowledge') group by 1) a), '[]') as answers,
+      (select count(*)::int from message_recipients r where ${mine(tx)} and r.help is not null and ${boardAnswer(tx, tx`r`)} = 'help_closed') as help_closed,
+      (select json_build_object('name', r.name, 'first_name', r.first_name, 'last_name', r.last_name, 'department', r.department, 'organisation', o.name)
+        from message_recipients r join organisations o on o.id = r.organisation_id where ${mine(tx)} order by r.id limit 1) as reader
     from messages t ${counted(tx)}
     cross join lateral (
       select coalesce(sum(r.parts * r.sendings), 0)::int as parts,
@@ -66,8 +73,15 @@ export async function readMessage(tx: Tx, id: number, { from_staff }: { from_sta
       from message_recipients r where ${mine(tx)}) more
     where t.id = ${id} ${from_staff ? tx`and t.from_staff` : tx``}`;
   if (!row) throw notFound();
-  return row;
+  const { reader, ...message } = row;
+  const isFilled = reader !== null && !isTheSameForAll(message.content);
+  return { ...message, filled: isFilled ? filledFor(message.content, reader) : message.content, filled_for: isFilled ? reader.name : null };
 }
+
+type StoredMessage = Omit<SentMessage, 'filled' | 'filled_for'> & {
+  /** The first recipient; null where the view shows none. */
+  readonly reader: (Reader & { readonly name: string; readonly organisation: string }) | null;
+};
 
 interface KnownMessage extends Pick<SentMessage, 'title' | 'closed_at' | 'closed_by'> {
   readonly organisation_id: number;

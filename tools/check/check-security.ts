@@ -1,13 +1,19 @@
-// What is said about security stays true: ASVS answers have proofs that exist, notices are those of the lockfile, and code has nothing that answers exclude.
+// What is said about security stays true: ASVS answers have proofs that exist, notices are those of the lockfile, code has nothing that answers exclude, and a session leaves nothing behind.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { asvsFindings, pageFile, pageOf } from './security/asvs.ts';
 import { forbiddenCode } from './security/forbidden-code.ts';
 import { noticesFindings } from './security/notices.ts';
+import { sessionMemory } from './security/session-memory.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
 
-export const findings = (root: string): Finding[] => [...asvsFindings(root), ...noticesFindings(root), ...forbiddenCode(root)];
+export const findings = (root: string): Finding[] => [
+  ...asvsFindings(root),
+  ...noticesFindings(root),
+  ...forbiddenCode(root),
+  ...sessionMemory(root),
+];
 
 if (process.argv[2] === '--write') {
   const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ActivityLog, changesOf, detailsOf, valueText } from '#domain/activity-logs/activity-log.ts';
 import { objectText } from '#domain/activity-logs/activity-words.ts';
+import { writeDatesIn } from '#web/kit/fields/date-text.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Facts } from '#web/ui/display/page.tsx';
 import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
@@ -9,12 +10,18 @@ import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './activity-logs.module.css';
 import { activityText, actorText, fieldText } from './activity-words.ts';
 
+const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/;
+
 export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onClose: () => void }) {
   const { t } = useLingui();
   const { exact, place } = useFormat();
   const { occurred_at, recorded_at, organisation, acting_for, person, kind, id } = log;
+  const shown = (value: unknown): string => {
+    const text = valueText(value);
+    return isInstant.test(text) ? exact(text) : writeDatesIn(text, place.language);
+  };
   const changes = changesOf(log);
-  const details = detailsOf(log).map(([name, value]) => [fieldText(name), valueText(value)] as const);
+  const details = detailsOf(log).map(([name, value]) => [fieldText(name), shown(value)] as const);
   const zones = [...new Set([place.timezone, ...(organisation ? [organisation.timezone] : []), 'UTC'])];
   return (
     <Modal open onClose={onClose} title={activityText(log)} closeLabel={t`Close`} size="lg">
@@ -44,8 +51,8 @@ export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onC
               {changes.map(({ field, before, after }) => (
                 <tr key={field}>
                   <th scope="row">{fieldText(field)}</th>
-                  <td>{valueText(before) || '–'}</td>
-                  <td>{valueText(after) || '–'}</td>
+                  <td>{shown(before) || '–'}</td>
+                  <td>{shown(after) || '–'}</td>
                 </tr>
               ))}
             </tbody>

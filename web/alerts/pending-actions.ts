@@ -1,8 +1,11 @@
 // Which alerts have a action of this page on its way to the server: until it is answered nobody knows what may be done next.
 import { useSyncExternalStore } from 'react';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 const counts = new Map<number, number>();
 const listeners = new Set<() => void>();
+
+clearAtSessionEnd(() => counts.clear());
 
 function count(id: number, by: 1 | -1): void {
   const left = (counts.get(id) ?? 0) + by;

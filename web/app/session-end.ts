@@ -36,9 +36,10 @@ const onProtectedPage = (ways: Wayfinder): boolean => ways.screenNow()?.open ===
 function leadOut(ways: Wayfinder): void {
   if (!onProtectedPage(ways) || !currentUser()) return;
   // The page was another's: the requester signs in again and begins at their own start (R171).
-  if (currentUser()?.session_request?.acting) toast.error(t`Session disconnected`);
-  else keepPlace(ways);
+  const wasActing = currentUser()?.session_request?.acting === true;
+  if (!wasActing) keepPlace(ways);
   setCurrentUser(null);
+  if (wasActing) toast.error(t`Session disconnected`);
   forgetSessionExpiry();
   forgetCsrf();
   ways.go('/');

@@ -9,7 +9,7 @@ import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { mayAny, useMay, useUser } from '#web/kit/session/session.ts';
 import { Page } from '#web/ui/display/page.tsx';
-import { EmptyState } from '#web/ui/feedback/states.tsx';
+import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
 import { AlertState } from './alert-state.tsx';
 import { offeredQueue } from './centre/offered-queue.ts';
@@ -85,11 +85,12 @@ function OfAll({ shown, isCentre, choice }: Part & { isCentre: boolean; choice: 
   const { time } = useFormat();
   const Queue = offeredQueue();
   const mayAlerts = useMay('read alert monitoring');
+  const open = shown.answer.alerts?.open ?? 0;
   return (
     <>
       {mayAlerts && Queue && (
-        <Suspense>
-          <Queue expected={shown.answer.alerts?.open ?? 0} />
+        <Suspense fallback={open > 0 && <SkeletonRows rows={1} />}>
+          <Queue expected={open} />
         </Suspense>
       )}
       <Section title={t`Now`} figures={workFigures(shown, time)} />

@@ -24,7 +24,7 @@ export default function ReportsPage() {
   const chosen = types.data?.find(({ type }) => type === address['report']) ?? types.data?.[0];
   return (
     <Page>
-      <div className={styles.page}>
+      <div className={styles.page} data-in-order>
         <div className={styles.head}>
           {chosen ? (
             <Choice
@@ -34,7 +34,7 @@ export default function ReportsPage() {
               onChange={(report) => setAddress({ report })}
             />
           ) : (
-            <Skeleton height={68} />
+            <Skeleton height={61} />
           )}
           <Link to={schedules} className={styles.link}>
             <IconCalendarTime size={17} aria-hidden="true" />

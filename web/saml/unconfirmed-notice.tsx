@@ -11,6 +11,7 @@ import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
 import styles from './saml.module.css';
@@ -26,9 +27,10 @@ function Notice({ record: { id, name } }: { record: SamlConnection }) {
   const scope = useScope();
   const client = useQueryClient();
   const params = scopedParams(confirmation, scope, { id });
-  const { data } = useData(confirmation, { params }, { staleTime: 0 });
+  const { data, isPending: isAwaited } = useData(confirmation, { params }, { staleTime: 0 });
   const { mutate, isPending } = useCall(confirming, { invalidates: [get, list] });
   const [newest] = data?.changes ?? [];
+  if (isAwaited) return <Skeleton height={64} />;
   if (!data || !newest) return null;
   const ask = async () => {
     const sure = await confirm({

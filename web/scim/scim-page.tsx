@@ -12,6 +12,7 @@ import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { GroupsCard } from './groups-card.tsx';
 import { TokensCard } from './tokens-card.tsx';
 
@@ -54,6 +55,7 @@ export default function ScimPage() {
             : t`${issues} requests of the directory need your attention.`}
         </Banner>
       )}
+      {state.isPending && <SkeletonRows rows={2} />}
       {state.data && <TokensCard state={state.data} params={params} isOn={connection.scim_provisioning} />}
       <EditForm resource={samlConnections} params={params} sections={sections} nameOf={({ name }) => name} />
       <GroupsCard params={params} />

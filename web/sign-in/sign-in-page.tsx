@@ -51,7 +51,7 @@ export default function SignInPage() {
     void enter(String(values.get('email') ?? '').trim(), String(values.get('password') ?? ''));
   };
   return (
-    <div className={styles.page}>
+    <div className={styles.withDemo}>
       <section className={styles.card}>
         <h1 id="page-title" tabIndex={-1}>
           <Trans>Sign in</Trans>

@@ -14,7 +14,7 @@ export async function seedReceivedTexts({ tx, now }: Pick<SeedContext, 'tx' | 'n
       alarm as (select a.id, a.user_id from alerts a join message_recipients r on r.organisation_id = a.organisation_id and r.user_id = a.user_id
         join asked on asked.id = r.message_id
         where a.organisation_id = ${organisation_id} and a.alert_type_id = 2 and r.channel is not null order by a.raised_at desc, a.id desc limit 1)
-    update message_recipients r set status = 'delivered', reason = null, answer = 'help', answer_text = 'Need help, the road is cut and we have no water',
+    update message_recipients r set status = 'delivered', reason = null, answer = 'help', help = 'open', answer_text = 'Need help, the road is cut and we have no water',
       answered_at = asked.created_at + interval '6 minutes', changed_at = asked.created_at + interval '6 minutes', alert_id = alarm.id
     from asked, alarm where r.organisation_id = ${organisation_id} and r.message_id = asked.id and r.user_id = alarm.user_id`;
   await tx`

@@ -51,7 +51,7 @@ async function take(tx: Tx, asked: store.Asked, said: Said): Promise<void> {
 
 /** Writes an answer and its line in the history. @param alert_id the alert that it raised */
 export async function noteAnswer(tx: Tx, asked: store.Asked, { answer, text, via }: Said, alert_id: number | null): Promise<void> {
-  await store.writeAnswer(tx, asked, { answer, text: text.trim().slice(0, 1600) || answer, alert_id });
+  await store.writeAnswer(tx, asked, { answer, text: text.trim().slice(0, 1600) || answer, help: isHelp(asked, answer), alert_id });
   const { organisation_id, message_id, id: recipient_id, user_id } = asked;
   await recordEvents(tx, [
     {

@@ -73,14 +73,15 @@ export async function lockAllAsked(tx: Tx, number: string): Promise<AskedByText[
     from ${from(tx)} where r.number = ${number} and r.asked_at > app.now() - interval '7 days' order by r.asked_at desc, r.id desc limit ${mostAsked}`;
 }
 
+/** With `help` they are in need until somebody closes it, and `alert_id` is the alert that it raised. */
 export async function writeAnswer(
   tx: Tx,
   { organisation_id, id }: Pick<Asked, 'organisation_id' | 'id'>,
-  { answer, text, alert_id }: { answer: string; text: string; alert_id: number | null },
+  { answer, text, help, alert_id }: { answer: string; text: string; help: boolean; alert_id: number | null },
 ): Promise<void> {
   await tx`
     update message_recipients set answer = ${answer}, answer_text = ${text}, marked_by = null, unclear_text = null, answered_at = app.now(), changed_at = app.now(),
-      alert_id = coalesce(${alert_id}, alert_id)
+      help = case when ${help} then 'open' else help end, alert_id = case when ${help} then ${alert_id}::bigint else coalesce(${alert_id}, alert_id) end
     where organisation_id = ${organisation_id} and id = ${id}`;
 }
 

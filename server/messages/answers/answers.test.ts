@@ -106,6 +106,20 @@ describe('the board of a safety check', () => {
   const idOf = async (id: number, name: string) => (await recipients(id)).find((one) => one.name === name)?.id ?? 0;
   const mark = async (id: number, name: string, client = bench.helen) =>
     await client.post(path(`/${id}/recipients/${await idOf(id, name)}/mark-safe`));
+  /** Who is in each of the tabs, and the counts above them. */
+  const board = async (id: number) => {
+    const [help = [], safe = [], help_closed = []] = await Promise.all(
+      ['help', 'safe', 'help_closed'].map(async (state) => (await recipients(id, `&state=${state}`)).map(({ name }) => name)),
+    );
+    const message = await read(id);
+    const closed = message.help_closed > 0 ? { help_closed: message.help_closed } : {};
+    return {
+      help,
+      safe,
+      help_closed,
+      counts: { ...Object.fromEntries(message.answers.map(({ answer, count }) => [answer, count])), ...closed },
+    };
+  };
   const close = async (id: number, client = bench.helen) => await client.post(path(`/${id}/close`));
   const told = async () => [
     ...(await bench.db.ownerSql`select kind, user_id, data ->> 'message_id' as message from events
@@ -147,6 +161,42 @@ describe('the board of a safety check', () => {
     expect([await stored(), await told()]).toEqual([before, []]);
     await bench.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
     expect((await mark(id, 'Noah Ward')).status).toBe(200);
+  });
+
+  test('who asked for help stays in need until the alert is resolved, whatever they answer meanwhile; then their last word counts', async () => {
+    const id = await asked();
+    await says('+61400111222', 'help');
+    pass(1);
+    await says('+61400111222', 'safe');
+    expect(await board(id)).toEqual({ help: ['Noah Ward'], safe: [], help_closed: [], counts: { help: 1 } });
+    expect((await mark(id, 'Noah Ward')).status).toBe(409);
+    await bench.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
+    expect(await board(id)).toEqual({ help: [], safe: ['Noah Ward'], help_closed: [], counts: { safe: 1 } });
+    pass(1);
+    await says('+61400111222', 'help');
+    expect((await board(id)).help).toEqual(['Noah Ward']);
+    await bench.db.ownerSql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Found'`;
+    expect(await board(id)).toEqual({ help: [], safe: [], help_closed: ['Noah Ward'], counts: { help_closed: 1 } });
+  });
+
+  test('who asked for help and has no device stays in need until somebody marks them safe, also after the check was closed', async () => {
+    const id = await asked();
+    await says('+61400333444', 'help');
+    await says('+61400333444', 'safe');
+    await close(id);
+    expect(await board(id)).toEqual({ help: ['Dana Lee'], safe: [], help_closed: [], counts: { help: 1 } });
+    expect((await mark(id, 'Dana Lee')).status).toBe(200);
+    expect(await board(id)).toEqual({ help: [], safe: ['Dana Lee'], help_closed: [], counts: { safe: 1 } });
+    expect((await mark(id, 'Dana Lee')).body.code).toBe('check_closed');
+    await says('+61400333444', 'help');
+    expect((await board(id)).help).toEqual(['Dana Lee']);
+  });
+
+  test('the message is shown as its first recipient got it, and as it is where all got the same', async () => {
+    const own = await read((await sendOne({ content: 'Hello {{first_name}}, are you safe?' })).id);
+    expect([own.filled, own.filled_for]).toEqual(['Hello Noah, are you safe?', 'Noah Ward']);
+    const same = await read((await sendOne({ content: 'Are you safe?' })).id);
+    expect([same.filled, same.filled_for]).toEqual(['Are you safe?', null]);
   });
 
   test('closed by name, nobody is asked again or marked; late answers count and help still raises an alert; closing again changes nothing', async () => {

@@ -10,7 +10,8 @@ interface At {
 }
 
 /**
- * A request for help is not overruled: that person is safe once the alert is resolved. Safe already: nothing changes.
+ * A request for help is not overruled: that person is safe once the alert is resolved. Where none could be raised, this closes the request, also after the
+ * check was closed. Safe already: nothing changes.
  * @returns whom, where something changed
  * @throws 404, 409 `not_a_safety_check`, `check_closed` or `needs_help`
  */
@@ -19,11 +20,12 @@ export async function markSafe(
   actor: Actor,
   at: At & { readonly recipient_id: number },
 ): Promise<{ user_id: number | null } | null> {
-  requireOpen(await requireCheck(tx, at));
+  const check = await requireCheck(tx, at);
   const recipient = await lockChecked(tx, at);
   if (!recipient) throw notFound();
-  if (recipient.answer === 'safe') return null;
-  if (recipient.answer === 'help' && !recipient.alert_resolved)
+  if (!recipient.needs_help) requireOpen(check);
+  if (recipient.answer === 'safe' && !recipient.needs_help) return null;
+  if (recipient.needs_help && recipient.alert_id !== null)
     throw conflict('needs_help', `${recipient.name} asked for help. Resolve the alert first.`);
   await writeMarkedSafe(tx, at, by(actor));
   return { user_id: recipient.user_id };

@@ -1,6 +1,7 @@
 // Safety checks as rows: whether one is open, whom it asked, and who closed it or marked somebody safe.
 import type { ResponseType } from '#domain/message-templates/message-template.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { needsHelp } from '../board.ts';
 
 interface At {
   readonly organisation_id: number;
@@ -26,8 +27,10 @@ interface Checked {
   readonly user_id: number | null;
   readonly name: string;
   readonly answer: string | null;
-  /** The alert that the answer raised is resolved. */
-  readonly alert_resolved: boolean;
+  /** Asked for help, and nobody has closed it. */
+  readonly needs_help: boolean;
+  /** The alert that this raised; null where no device could raise one. */
+  readonly alert_id: number | null;
 }
 
 /** One recipient, locked until the transaction ends. */
@@ -36,8 +39,7 @@ export async function lockChecked(
   { organisation_id, message_id, recipient_id }: At & { readonly recipient_id: number },
 ): Promise<Checked | null> {
   const [row] = await tx<Checked[]>`
-    select r.user_id, r.name, r.answer,
-      exists (select from alerts a where a.organisation_id = r.organisation_id and a.id = r.alert_id and a.status = 'resolved') as alert_resolved
+    select r.user_id, r.name, r.answer, ${needsHelp(tx, tx`r`)} as needs_help, r.alert_id
     from message_recipients r
     where r.organisation_id = ${organisation_id} and r.message_id = ${message_id} and r.id = ${recipient_id} for update of r`;
   return row ?? null;
@@ -54,7 +56,7 @@ const nameOf = (tx: Tx, { user_id, name }: By): Fragment =>
 
 export async function writeMarkedSafe(tx: Tx, at: At & { readonly recipient_id: number }, by: By): Promise<void> {
   await tx`
-    update message_recipients set answer = 'safe', answer_text = null, marked_by = ${nameOf(tx, by)}, answered_at = app.now(), changed_at = app.now()
+    update message_recipients set answer = 'safe', answer_text = null, help = case when help is null then null else 'closed' end, marked_by = ${nameOf(tx, by)}, answered_at = app.now(), changed_at = app.now()
     where organisation_id = ${at.organisation_id} and id = ${at.recipient_id}`;
 }
 

@@ -3,6 +3,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { subjectOf, types } from '../alert-words.ts';
 import { seldom } from './seldom.ts';
 
@@ -18,6 +19,10 @@ const speak = seldom(5000, () => {
     said.length === 1 ? t`New alert: ${type}, ${subjectOf(first)}, ${first.organisation.name}` : t`${said.length} new alerts`,
     'assertive',
   );
+});
+
+clearAtSessionEnd(() => {
+  waiting = [];
 });
 
 export function announceAlerts(rows: readonly AlertRow[]): void {

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { call } from '#web/kit/call/call.ts';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { unreadAlerts } from '../messages/unread-alerts.ts';
 import { QueueStore } from '../queue/queue-store.ts';
@@ -17,6 +18,7 @@ export const isOverdue = (row: Pick<AlertRow, 'status' | 'follow_up_at' | 'follo
 
 /** One for the page: the shell fills it, the console's actions guess in it. */
 export const calling = new QueueStore(mayCall);
+clearAtSessionEnd(() => calling.clear());
 
 export const useCalling = () => useSyncExternalStore(calling.subscribe, () => calling.snapshot);
 

@@ -83,14 +83,6 @@ function useCallingFeed(mayRead: boolean): void {
       recount.stop();
     };
   }, [mayRead, live, queries, notLive]);
-  // Whoever signs in next begins with nothing.
-  useEffect(
-    () => () => {
-      calling.clear();
-      unreadAlerts.clear();
-    },
-    [],
-  );
 }
 
 /** Somebody took over an alert of this operator's, or assigned one to them: said at once, with the way to it. */

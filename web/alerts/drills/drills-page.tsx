@@ -23,12 +23,12 @@ export default function DrillsPage() {
   const { i18n } = useLingui();
   const typeOf = ({ type }: Drill) => i18n._(types[type].words);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-in-order>
       <Link to="/alert-monitoring" className={styles.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
         <Trans>Alert monitoring</Trans>
       </Link>
-      <div className={styles.cards}>
+      <div className={styles.cards} data-in-order>
         <DrillSettingsCard />
         <DrillFiguresCard />
       </div>

@@ -9,6 +9,7 @@ import { Link } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 import styles from './handover.module.css';
 import { signedHandoverAddress } from './handover-address.ts';
 
@@ -26,6 +27,7 @@ export function EarlierHandovers({ children }: { children: ReactNode }) {
   const hidden = all ? 0 : others.length - shownFirst;
   return (
     <>
+      {read.isPending && <Skeleton height={96} />}
       {waiting.length > 0 && (
         <section className={styles.waiting} aria-label={t`Waiting for the incoming signature`}>
           <h2>{t`Waiting for the incoming signature`}</h2>

@@ -21,7 +21,7 @@ export default function HandoverPage() {
   const { t } = useLingui();
   const read = useData(shiftHandoversApi.now, {}, { handles: [0, 403, 500, 503], refetchInterval: readAgainMs });
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-in-order>
       <Link to="/alert-monitoring" className={styles.back}>
         <IconArrowLeft size={18} aria-hidden="true" />
         <Trans>Alert monitoring</Trans>

@@ -3,6 +3,7 @@ import type { OfflineAction } from '#domain/console-proof/offline-action.ts';
 import { call } from '#web/kit/call/call.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { currentUser } from '#web/kit/session/session.ts';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { proofCalls } from '../proof/proof-calls.ts';
 import { newUuid } from '../story/drafts.ts';
 import { type KeptAction, offlineStore } from './offline-store.ts';
@@ -17,6 +18,8 @@ function show(next: readonly KeptAction[]): void {
   log = next;
   for (const tell of listeners) tell();
 }
+
+clearAtSessionEnd(() => show([]));
 
 const changed = (changes: readonly KeptAction[]): KeptAction[] =>
   log.map((one) => changes.find(({ client_id }) => client_id === one.client_id) ?? one);

@@ -21,7 +21,7 @@ export default function Overview() {
   const { settled } = useQueue(useQueueStore());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard (axe scrollable-region-focusable)
-    <section className={styles.overview} aria-label={t`Overview`} tabIndex={0}>
+    <section className={styles.overview} aria-label={t`Overview`} tabIndex={0} data-in-order>
       <p className={styles.hint}>
         <Trans>
           Press <Kbd>J</Kbd> for the first alert, <Kbd>?</Kbd> for shortcuts

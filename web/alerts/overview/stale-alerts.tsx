@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { isStale, lastActionAt } from '#domain/alerts/alert-order.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { Link } from '#web/kit/screen/address.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Age } from '../age.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { subjectOf, types } from '../alert-words.ts';
@@ -15,13 +16,14 @@ const most = 20;
 
 export function StaleAlerts() {
   const { t, i18n } = useLingui();
-  const { rows } = useQueue(useQueueStore());
+  const { rows, loaded, settled } = useQueue(useQueueStore());
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), 5000);
     return () => clearInterval(timer);
   }, []);
   const stale = rows.filter((row) => isStale(row, now)).sort((left, right) => (lastActionAt(left) < lastActionAt(right) ? -1 : 1));
+  if (!loaded) return settled ? null : <SkeletonRows rows={1} />;
   if (stale.length === 0) {
     return (
       <p className={styles.none}>

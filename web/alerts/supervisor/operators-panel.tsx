@@ -5,6 +5,7 @@ import { IconArrowsExchange, IconBellRinging } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import { fullLoad } from '#domain/supervision/operator-load.ts';
+import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
@@ -22,8 +23,10 @@ export function OperatorsPanel() {
   const { t } = useLingui();
   const operators = useOperators();
   const { isPending } = useShift();
+  const isConnecting = useLiveState().kind === 'connecting';
   const [relieved, setRelieved] = useState<OperatorNow | null>(null);
-  if (isPending && operators.length === 0) return <SkeletonRows rows={3} height={64} />;
+  // Who is online is known once the page is live.
+  if (isPending || isConnecting) return <SkeletonRows rows={3} height={64} />;
   if (operators.length === 0)
     return (
       <p className={supervisor.none}>

@@ -10,7 +10,7 @@ import { zoneName } from '#web/kit/format/dates.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useMembers } from '#web/kit/live/use-live.ts';
 import { Link } from '#web/kit/screen/address.tsx';
-import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { ErrorState, Skeleton, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { wallPath } from '../alert-address.ts';
 import { useSeconds } from '../clock.ts';
 import { handoverPath } from '../handover/handover-address.ts';
@@ -33,13 +33,15 @@ export default function SupervisorPage() {
   return (
     <QueueProvider value={store}>
       <DragProvider value={{ row, set }}>
-        <div className={styles.page}>
+        <div className={styles.page} data-in-order>
           <header className={styles.head}>
             <Link to="/alert-monitoring" className={styles.back}>
               <IconArrowLeft size={18} aria-hidden="true" />
               <Trans>Queue</Trans>
             </Link>
-            <span className={styles.shift}>{shift.data && <ShiftLine shift={shift.data.shift} />}</span>
+            <span className={styles.shift}>
+              {shift.data ? <ShiftLine shift={shift.data.shift} /> : !shift.error && <Skeleton width={320} />}
+            </span>
             <a href={wallPath} target="_blank" rel="noreferrer" className={styles.wall}>
               <IconDeviceTv size={18} aria-hidden="true" />
               <Trans>Open wallboard</Trans>
@@ -52,7 +54,7 @@ export default function SupervisorPage() {
           {error && <ErrorState title={t`The alerts could not be loaded`} requestId={error.requestId} onRetry={retry} />}
           <PriorityCards />
           <div className={styles.columns}>
-            <div className={styles.column}>
+            <div className={styles.column} data-in-order>
               <Panel
                 title={t`Waiting for an owner`}
                 aside={
@@ -72,7 +74,7 @@ export default function SupervisorPage() {
                 <ConsolesPanel />
               </Panel>
             </div>
-            <div className={styles.column}>
+            <div className={styles.column} data-in-order>
               <Panel title={t`Operators`} aside={<LoadOfAll />} end={<Trans>Median answer</Trans>}>
                 <OperatorsPanel />
               </Panel>

@@ -7,6 +7,7 @@ import { type OperatorLoadNow, suggestionsFor } from '#domain/supervision/operat
 import { Link } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Age } from '../age.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { placeOf, subjectOf, types } from '../alert-words.ts';
@@ -27,13 +28,16 @@ export function WaitingForOwner() {
   const { t } = useLingui();
   const me = useUser().id;
   // In the queue's order: the most urgent and oldest first.
-  const rows = useQueue(useQueueStore()).rows.filter(isUnowned);
+  const queue = useQueue(useQueueStore());
+  const rows = queue.rows.filter(isUnowned);
   const shown = rows.slice(0, most);
   const suggested = suggestionsFor(
     useOperators().filter(({ online }) => online),
     shown.length,
     me,
   );
+  // Nothing is said of alerts that are not read yet.
+  if (!queue.loaded) return queue.settled ? null : <SkeletonRows rows={2} height={56} />;
   if (rows.length === 0) {
     return (
       <p className={styles.none}>

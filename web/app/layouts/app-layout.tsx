@@ -1,10 +1,9 @@
 // The frame of the signed-in portal: sidebar, header, bars, and the page. Everything that signing in does not need is loaded with it.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { createQueryClient } from '#web/kit/call/query.ts';
 import { LiveProvider } from '#web/kit/live/live-provider.tsx';
-import { forgetPlaces } from '#web/kit/screen/kept-places.ts';
 import { UnsavedGuard } from '#web/kit/screen/unsaved-guard.tsx';
 import { useMaybeUser } from '#web/kit/session/session.ts';
 import { ProofHost } from '#web/sign-in/proof/proof-host.tsx';
@@ -13,12 +12,15 @@ import { Shell } from '../shell/shell.tsx';
 
 export default function AppLayout() {
   const user = useMaybeUser();
-  // Made with the frame and gone with it: after signing out nothing of the last person's data is left.
-  const [client] = useState(createQueryClient);
-  useEffect(() => forgetPlaces, []);
   const failed = useRouterState({ select: (state) => state.matches.some((match) => match.status === 'error') });
   // Nobody known: either on the way out, when nothing may be drawn, or the server could not say who is there, when the error page is.
   if (!user) return failed ? <Outlet /> : null;
+  return <Portal key={user.id} />;
+}
+
+/** Of one person: what was read for them goes with it. */
+function Portal() {
+  const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <LiveProvider>

@@ -5,14 +5,15 @@ import { dashboardListsApi } from '#domain/dashboard/lists/dashboard-lists.api.t
 import { useData } from '#web/kit/call/query.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useUser } from '#web/kit/session/session.ts';
+import { InOrder } from '#web/ui/display/page.tsx';
 import { deviceColumns, deviceFilters } from './device-columns.tsx';
 import { DeviceMonths } from './device-months.tsx';
 
 export default function DeviceCountPage() {
   const counted = useData(dashboardApi.get, { query: { period: 'week' } });
   return (
-    <>
-      <DeviceMonths trend={counted.data?.trends.devices} />
+    <InOrder>
+      <DeviceMonths trend={counted.error ? null : counted.data?.trends.devices} />
       <ResourceList
         endpoint={dashboardListsApi.deviceCount}
         many={msg`devices`}
@@ -20,6 +21,6 @@ export default function DeviceCountPage() {
         columns={deviceColumns(useUser().role.kind !== 'organisation')}
         filters={deviceFilters}
       />
-    </>
+    </InOrder>
   );
 }

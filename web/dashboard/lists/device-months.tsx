@@ -3,10 +3,18 @@ import { useLingui } from '@lingui/react/macro';
 import type { Trend } from '#domain/dashboard/dashboard.ts';
 import { TrendLine } from '#web/ui/charts/charts.tsx';
 import { Page } from '#web/ui/display/page.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 
-export function DeviceMonths({ trend }: { trend: Trend | undefined }) {
+/** @param trend undefined while it is on its way, null where it could not be read */
+export function DeviceMonths({ trend }: { trend: Trend | undefined | null }) {
   const { t, i18n } = useLingui();
-  if (!trend) return null;
+  if (trend === null) return null;
+  if (trend === undefined)
+    return (
+      <Page>
+        <Skeleton height={220} />
+      </Page>
+    );
   const now = new Date();
   const labelOf = (at: number): string => {
     const monthsAgo = trend.parts.length - 2 - at;

@@ -7,6 +7,7 @@ import { useData } from '#web/kit/call/query.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { mayCall, useUser } from '#web/kit/session/session.ts';
+import { InOrder } from '#web/ui/display/page.tsx';
 import { deviceColumns, deviceFilters } from './device-columns.tsx';
 import { DeviceMonths } from './device-months.tsx';
 
@@ -16,8 +17,8 @@ export default function OrganisationDeviceCountPage() {
   const addressOf = ({ id }: { id: number }) => `${base === '/organisation' ? `${base}/settings` : base}/devices/${id}`;
   const counted = useData(dashboardApi.ofOrganisation, { params: { id: organisationId }, query: { period: 'week' } });
   return (
-    <>
-      <DeviceMonths trend={counted.data?.trends.devices} />
+    <InOrder>
+      <DeviceMonths trend={counted.error ? null : counted.data?.trends.devices} />
       <ResourceList
         endpoint={dashboardListsApi.deviceCountOfOrganisation}
         params={params}
@@ -27,6 +28,6 @@ export default function OrganisationDeviceCountPage() {
         columns={deviceColumns(false)}
         filters={deviceFilters}
       />
-    </>
+    </InOrder>
   );
 }

@@ -84,5 +84,11 @@ export const unreadable = (response: Response): CallError =>
     requestId: requestIdOf(response),
   });
 
-/** No answer came, or not to its end: the line is down, or it was cut. */
+/** The request reached nobody. */
+export const offline = (): CallError => new CallError(0, 'offline', t`You're offline. Nothing was saved.`);
+
+/** No answer came in time, or not to its end: whether the server has done what it was asked, nobody knows. */
 export const noAnswer = (): CallError => new CallError(0, 'no_answer', t`The server did not respond. Check your connection and try again.`);
+
+/** For a caller whose session ended while it waited: nobody is there to be told. */
+export const sessionOver = (): CallError => new CallError(401, 'unauthenticated', '');

@@ -63,9 +63,8 @@ export function reportFailure(error: CallError, options: CallOptions): void {
 
 function toastFor(error: CallError): void {
   const { status, requestId, message } = error;
-  if (status === 0) toast.error(t`Network error, invalid input detected.`);
   // A conflict says who holds the record, which helps more than any general words.
-  else if (status === 409) toast.error(message);
+  if (status === 0 || status === 409) toast.error(message);
   else if (status === 500) {
     toast.error(
       t`We encountered a server error. We have been alerted and will investigate.`,

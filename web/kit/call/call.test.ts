@@ -164,11 +164,11 @@ describe('a call that is refused', () => {
     expect(told()).toEqual([]);
   });
 
-  it('no answer: status 0 and the network words, once for many failures', async () => {
+  it('nobody reached: status 0 and the words for that, once for many failures', async () => {
     setCallOrigin('http://127.0.0.1:1');
     expect((await refused(call(read, { params: { id: 7 } }))).status).toBe(0);
     await refused(call(read, { params: { id: 8 } }));
-    expect(told()).toEqual(['Network error, invalid input detected.']);
+    expect(told()).toEqual(["You're offline. Nothing was saved."]);
     setCallOrigin(window.location.origin);
   });
 });
@@ -201,12 +201,12 @@ describe('an answer that is not ours', () => {
     expect((await refused(call(write, { params: { id: 1 }, body: { name: 'x' } }))).code).toBe('unreadable');
   });
 
-  it('a dropped connection and one that never answers: status 0 and the network words', async () => {
+  it('a dropped connection and one that never answers: status 0, and only the first says that nothing was saved', async () => {
     server.answers = [{ status: 200, fault: 'dropped' }];
-    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 0, code: 'no_answer' });
+    expect(await refused(call(read, { params: { id: 7 } }))).toMatchObject({ status: 0, code: 'offline' });
     server.answers = [{ status: 200, fault: 'silent' }];
     expect(await refused(call(read, { params: { id: 7 } }, { waitMs: 100 }))).toMatchObject({ status: 0, code: 'no_answer' });
-    expect(told()).toEqual(['Network error, invalid input detected.']);
+    expect(told()).toEqual(["You're offline. Nothing was saved.", 'The server did not respond. Check your connection and try again.']);
   });
 
   it('half an answer that is not finished in time: no answer either, and nothing is said where the caller handles that', async () => {
@@ -236,7 +236,7 @@ describe('an answer that is not ours', () => {
     server.answers = [half];
     await refused(call({ ...read, page_only: true }, { params: { id: 7 } }));
     expect(server.seen.filter(({ line }) => line.includes('/api/'))).toHaveLength(4);
-    expect(told()).toEqual(['Network error, invalid input detected.']);
+    expect(told()).toEqual(['The server did not respond. Check your connection and try again.']);
   });
 
   it.each<[string, Answer]>([

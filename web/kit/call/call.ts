@@ -1,11 +1,13 @@
 // The one way to the server: a declared endpoint and its input in, its data out, or a CallError that has already been told to the person.
 import { pathOf } from '#domain/kit/path.ts';
+import { sessionsEnded } from '#web/ui/feedback/session-memory.ts';
 import { askForProof, canAskForProof } from '../session/proof.ts';
 import { learnSessionExpiry } from '../session/session-expiry.ts';
-import { bodyOf, CallError, noAnswer, refusalOf, unreadable } from './call-error.ts';
+import { bodyOf, CallError, noAnswer, offline, refusalOf, sessionOver, unreadable } from './call-error.ts';
 import { type CallOptions, reportFailure } from './call-failures.ts';
 import type { Callable, CallInput, InputArgs, RawInput, ResultOf } from './call-types.ts';
 import { csrfHeader, forgetCsrf } from './csrf.ts';
+import { tellNoServer } from './no-server.ts';
 import { learnServerTime } from './server-clock.ts';
 import { sessionParts } from './session-parts.ts';
 
@@ -44,14 +46,19 @@ async function proved<Data>(work: () => Promise<Data>): Promise<Data> {
   }
 }
 
-/** Does the work of a call; its CallError is told to the person and thrown. */
+/**
+ * Does the work of a call; its CallError is told to the person and thrown. What is answered after the person has gone is told to nobody: for its caller the
+ * session was over.
+ */
 export async function toldFailures<Data>(options: CallOptions, work: () => Promise<Data>): Promise<Data> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof CallError) reportFailure(error, options);
+  const session = sessionsEnded();
+  const isOver = () => sessionsEnded() !== session;
+  const data = await work().catch((error: unknown) => {
+    if (error instanceof CallError && !isOver()) reportFailure(error, options);
     throw error;
-  }
+  });
+  if (isOver()) throw sessionOver();
+  return data;
 }
 
 /** One answer of the server, whatever it is; asked once more with a new csrf cookie where that was stale. Throws CallError for none. */
@@ -122,7 +129,8 @@ async function send(endpoint: Addressed, input: RawInput, options: CallOptions):
     return response;
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    throw noAnswer();
+    tellNoServer();
+    throw patience.aborted ? noAnswer() : offline();
   }
 }
 

@@ -172,6 +172,6 @@ it('an export that was called off is no failure, and leaves no file', async () =
 
 it('no answer at all is told as such', async () => {
   setCallOrigin('http://127.0.0.1:9');
-  expect(await refused()).toMatchObject({ status: 0, code: 'no_answer' });
-  expect([saved, told()]).toEqual([[], ['Network error, invalid input detected.']]);
+  expect(await refused()).toMatchObject({ status: 0, code: 'offline' });
+  expect([saved, told()]).toEqual([[], ["You're offline. Nothing was saved."]]);
 });

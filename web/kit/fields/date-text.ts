@@ -46,6 +46,10 @@ export function writeDate(date: string, language: Language): string {
   return language === 'en' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
 }
 
+/** A text with the ISO dates in it written that way: 2026-11-21 14:05 as 21/11/2026 14:05. */
+export const writeDatesIn = (text: string, language: Language): string =>
+  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => writeDate(date, language));
+
 /** The month of an ISO date as it is typed: 11/2026. */
 export function writeMonth(date: string): string {
   const iso = /^(\d{4})-(\d{2})-\d{2}$/.exec(date);

@@ -1,7 +1,11 @@
 // The look of every form: its sections on hairlines, what was refused, and a Save bar that appears with the first change and names it (ux.md check 41).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactNode, Suspense, use, useEffect, useRef } from 'react';
 import type * as z from 'zod';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { awaitedControls } from '../fields/controls.ts';
+import type { EntryKind } from '../fields/entry.ts';
+import type { FormField as Field } from '../fields/field-props.ts';
 import { useMaybeUser } from '../session/session.ts';
 import styles from './form.module.css';
 import { FormProvider, useChangedNames } from './form-context.tsx';
@@ -31,22 +35,26 @@ export interface RecordFormProps {
 /** From so many sections on a form has links to them. */
 const many = 5;
 
-export function RecordForm({ form, schema, sections, saveLabel, isNew = false, onCancel, step }: RecordFormProps) {
+/** All of a form is drawn together: a control that came later would move those below it. */
+export const RecordForm = (props: RecordFormProps) => (
+  <Suspense fallback={<SkeletonRows rows={props.onCancel ? 3 : 10} height={42} />}>
+    <Drawn {...props} />
+  </Suspense>
+);
+
+function Drawn({ form, schema, sections, saveLabel, isNew = false, onCancel, step }: RecordFormProps) {
   const { t, i18n } = useLingui();
   const frame = useRef<HTMLFormElement>(null);
   const changed = useChangedNames(form.store);
   const person = useMaybeUser();
   const drawn = (isNew ? offeredSections(sections, person) : sections).map((section) => ({ ...section, drawn: fieldsOf(schema, section) }));
   const fields = drawn.flatMap((section) => section.drawn);
+  for (const waiting of awaitedControls(fields.flatMap(kindsIn))) use(waiting);
   const order = fields.map(({ name }) => name);
   const { wrong } = form;
   const inDialog = onCancel !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new try to save makes a new list, and only that moves the focus
   useEffect(() => focusFirstWrong(frame.current, order, wrong), [wrong]);
-  // A dialog whose content comes late is not given the focus by itself.
-  useEffect(() => {
-    if (inDialog) frame.current?.querySelector<HTMLElement>('input, select, textarea')?.focus();
-  }, [inDialog]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // A form in a dialog is drawn inside the page's tree: its submit is not the page's.
@@ -56,7 +64,7 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
   };
   return (
     <FormProvider value={form.store}>
-      <form ref={frame} onSubmit={submit} noValidate className={styles.form} data-dialog={inDialog || undefined}>
+      <form ref={frame} onSubmit={submit} noValidate className={styles.form} data-dialog={inDialog || undefined} data-in-order>
         {!inDialog && drawn.length >= many && <SectionLinks sections={drawn} />}
         {form.conflict && <ConflictNotice conflict={form.conflict} form={form} fields={fields} />}
         <RefusalNotice form={form} known={order} />
@@ -66,7 +74,7 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
               <h3 id={`${section.key}-title`}>{i18n._(section.title)}</h3>
               {section.intro && <p>{i18n._(section.intro)}</p>}
             </div>
-            <div className={styles.grid}>
+            <div className={styles.grid} data-in-order>
               {section.drawn.map((field) => (
                 <FormField key={field.name} field={field} marksChange={!isNew && !inDialog} />
               ))}
@@ -97,6 +105,12 @@ export function RecordForm({ form, schema, sections, saveLabel, isNew = false, o
     </FormProvider>
   );
 }
+
+/** Its own kind, and those of the fields inside it. */
+const kindsIn = ({ kind, schema, fields }: Field): EntryKind[] => [
+  kind,
+  ...(schema && fields ? fieldsOf(schema, { fields }).flatMap(kindsIn) : []),
+];
 
 /** @param wrong names, of nested fields their paths: `users.0.time_on` */
 function focusFirstWrong(form: HTMLFormElement | null, order: readonly string[], wrong: readonly string[]): void {

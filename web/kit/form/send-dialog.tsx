@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
-import { focusFirstField, focusFirstRefused } from '#web/ui/overlays/first-field.ts';
+import { focusFirstRefused } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import styles from './send-dialog.module.css';
 
@@ -34,10 +34,7 @@ export function SendDialog(props: SendDialogProps) {
   return (
     <Modal open onClose={onClose} title={title} closeLabel={t`Close`} {...(size ? { size } : {})}>
       <form
-        ref={(element) => {
-          form.current = element;
-          focusFirstField(element);
-        }}
+        ref={form}
         className={styles.form}
         noValidate
         onKeyDown={sendByKey}

@@ -1,4 +1,5 @@
 // Keys that are meant for a field that is still opening: they are no commands, and are typed into it once it has the cursor.
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 let heldUntil = 0;
 let heldText = '';
@@ -17,6 +18,8 @@ export function freeKeys(): string {
   heldText = '';
   return typed;
 }
+
+clearAtSessionEnd(() => void freeKeys());
 
 /** Whether a key came while keys are held; its letter is kept. */
 export function isHeld(key: string): boolean {

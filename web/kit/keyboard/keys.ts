@@ -1,5 +1,6 @@
 // Single keys do what buttons do, except while somebody types or a dialog is open, and only while they are turned on (WCAG 2.1.4).
 import { t } from '@lingui/core/macro';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { type Action, actionsNow } from './actions.ts';
 import { fieldAt, isBusy, worksFocus } from './fields.ts';
@@ -88,6 +89,8 @@ export function stopAwaiting(): void {
   awaited = null;
   waiting = [];
 }
+
+clearAtSessionEnd(stopAwaiting);
 
 /** The screen stands with its actions: call it in an effect after them. */
 export function screenStands(screen: string): void {

@@ -11,6 +11,13 @@ const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], handlesForbidden: 
 /** The key of the socket, and the number of the newest frame. */
 export const askSettings = async (signal?: AbortSignal) => await call(settings, {}, { ...quietly, ...(signal ? { signal } : {}) });
 
+/** Whether the server answers a call within so many milliseconds. */
+export const answersWithin = async (waitMs: number): Promise<boolean> =>
+  await call(settings, {}, { ...quietly, waitMs }).then(
+    () => true,
+    () => false,
+  );
+
 export interface Missed {
   /** Null when the frames are all there; else the number from which to go on after fetching everything again. */
   newest: string | null;

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { setCallOrigin } from '../call/call.ts';
+import { tellNoServer } from '../call/no-server.ts';
 import { LiveClient } from './live-client.ts';
 
 const channel = 'private-boats';
@@ -14,22 +15,31 @@ let server: Server;
 let doors: WebSocketServer;
 let sockets: WebSocket[];
 let joins: number;
+/** Sockets and calls that stay open and say nothing. */
+let isDeaf: { sockets: boolean; calls: boolean };
 let key: string;
+let settingsAsked: number;
 /** Questions for what was missed that were not answered yet. */
 let questions: { after: string | null; response: ServerResponse }[];
 let client: LiveClient;
-let heard: string[];
+let received: string[];
 
 beforeEach(async () => {
   sockets = [];
   joins = 0;
+  isDeaf = { sockets: false, calls: false };
   key = 'first';
+  settingsAsked = 0;
   questions = [];
-  heard = [];
+  received = [];
   server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://x');
+    if (isDeaf.calls) return;
     if (pathname === '/api/live/missed') questions.push({ after: searchParams.get('after'), response });
-    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { key, number: '10.1' } }));
+    else {
+      settingsAsked += 1;
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { key, number: '10.1' } }));
+    }
   });
   doors = new WebSocketServer({ server });
   doors.on('connection', (socket, request) => {
@@ -37,6 +47,7 @@ beforeEach(async () => {
     sockets.push(socket);
     const say = (event: string, data: object) => socket.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
     socket.on('message', (text) => {
+      if (isDeaf.sockets) return;
       const { event, data } = JSON.parse(String(text));
       if (event === 'pusher:subscribe' && data.channel === refusedChannel) {
         socket.send(JSON.stringify({ event: 'pusher:subscription_error', channel: refusedChannel, data: JSON.stringify({ status: 403 }) }));
@@ -53,7 +64,7 @@ beforeEach(async () => {
   Reflect.get(window, 'happyDOM').setURL(origin);
   setCallOrigin(origin);
   client = new LiveClient();
-  client.hear(channel, { onFrames: (frames) => heard.push(...frames.map(({ number }) => number)) });
+  client.hear(channel, { onFrames: (frames) => received.push(...frames.map(({ number }) => number)) });
 });
 afterEach(async () => {
   client.end();
@@ -82,10 +93,10 @@ test('a cut question is asked again; until it is answered the page is not live a
   tell('12.1');
   first.response.destroy();
   const second = await question(2);
-  expect({ after: second.after, state: client.state.kind, heard }).toEqual({ after: '10.1', state: 'connecting', heard: [] });
+  expect({ after: second.after, state: client.state.kind, received }).toEqual({ after: '10.1', state: 'connecting', received: [] });
   answer(second, '11.1', '12.1');
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
-  expect(heard).toEqual(['11.1', '12.1']);
+  expect(received).toEqual(['11.1', '12.1']);
 });
 
 test('an answer that was asked for before the line was lost once more fills nothing', async () => {
@@ -96,10 +107,10 @@ test('an answer that was asked for before the line was lost once more fills noth
   tell('13.1');
   answer(first, '11.1');
   const second = await question(2);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   answer(second, '11.1', '12.1', '13.1');
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
-  expect(heard).toEqual(['11.1', '12.1', '13.1']);
+  expect(received).toEqual(['11.1', '12.1', '13.1']);
 });
 
 test('a server that has another key since is joined by that one, and nothing between is missed', async () => {
@@ -112,7 +123,7 @@ test('a server that has another key since is joined by that one, and nothing bet
   answer(second, '11.1');
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
   tell('12.1');
-  await vi.waitFor(() => expect(heard).toEqual(['11.1', '12.1']), patience);
+  await vi.waitFor(() => expect(received).toEqual(['11.1', '12.1']), patience);
 });
 
 test('who may not join a channel is told so, also where it was refused before; the page is live without it', async () => {
@@ -122,4 +133,33 @@ test('who may not join a channel is told so, also where it was refused before; t
   await vi.waitFor(() => expect([client.state.kind, told]).toEqual(['live', ['first']]), patience);
   client.hear(refusedChannel, { onRefused: () => told.push('second') });
   expect(told).toEqual(['first', 'second']);
+});
+
+test.each([
+  ['the socket', { sockets: true, calls: false }],
+  ['the server', { sockets: false, calls: true }],
+])(
+  'a call found nobody, and %s does not answer: the page is not live until both do again, and nothing between is missed',
+  async (_, deaf) => {
+    answer(await question(1));
+    await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
+    isDeaf = deaf;
+    tellNoServer();
+    await vi.waitFor(() => expect(client.state.kind).toBe('not-live'), patience);
+    isDeaf = { sockets: false, calls: false };
+    answer(await question(2), '11.1');
+    await vi.waitFor(() => expect([client.state.kind, received]).toEqual(['live', ['11.1']]), patience);
+  },
+);
+
+test('one call found nobody, and the line answers: the page stays live', async () => {
+  answer(await question(1));
+  await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
+  const kinds: string[] = [];
+  const stop = client.subscribeState(() => kinds.push(client.state.kind));
+  tellNoServer();
+  await vi.waitFor(() => expect(settingsAsked).toBe(2), patience);
+  await new Promise((done) => setTimeout(done, 1_200));
+  stop();
+  expect([kinds, joins, client.state.kind]).toEqual([[], 1, 'live']);
 });

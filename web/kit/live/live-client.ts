@@ -2,9 +2,10 @@
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
 import { setMapStyle } from '#web/ui/map/base/map-style.ts';
+import { onNoServer } from '../call/no-server.ts';
 import { serverNow } from '../call/server-clock.ts';
 import { ChannelLine, type LiveFrame } from './channel-line.ts';
-import { askMissed, askSettings } from './live-calls.ts';
+import { answersWithin, askMissed, askSettings } from './live-calls.ts';
 import type { LiveState } from './live-state.tsx';
 import { onNextFrame } from './next-frame.ts';
 import { later, type Member, membersOf, openSocket, type Socket, type SocketChannel } from './socket.ts';
@@ -36,6 +37,8 @@ interface Entry {
 const retryMs = 2000;
 /** So long the first connection may take before the page says that it is not live. */
 const patienceMs = 5000;
+/** So long the line may take to show that it is alive after a call found no server. */
+const doubtMs = 1000;
 
 export class LiveClient {
   readonly #entries = new Map<string, Entry>();
@@ -45,9 +48,12 @@ export class LiveClient {
   #state: LiveState = { kind: 'off' };
   #ended = false;
   #start = '0.0';
-  #lastHeard = serverNow();
+  #lastReceivedAt = serverNow();
   #asking = false;
   #question = new AbortController();
+  #receivedCount = 0;
+  #doubting = false;
+  readonly #stopDoubting = onNoServer(() => void this.#doubt());
 
   get state(): LiveState {
     return this.#state;
@@ -76,6 +82,7 @@ export class LiveClient {
   /** Lets everything go; the client is of no use afterwards. */
   end(): void {
     this.#ended = true;
+    this.#stopDoubting();
     this.#question.abort();
     this.#entries.clear();
     this.#socket?.disconnect();
@@ -92,7 +99,7 @@ export class LiveClient {
 
   async #open(): Promise<void> {
     this.#set({ kind: 'connecting' });
-    later(patienceMs, () => this.#state.kind === 'connecting' && this.#set({ kind: 'not-live', since: this.#lastHeard }));
+    later(patienceMs, () => this.#state.kind === 'connecting' && this.#set({ kind: 'not-live', since: this.#lastReceivedAt }));
     const settings = await askSettings().catch(() => null);
     if (this.#ended) return;
     const socket = settings && (await openSocket(settings.key).catch(() => null));
@@ -106,11 +113,11 @@ export class LiveClient {
   #wear(socket: Socket): void {
     this.#socket = socket;
     socket.connection.bind('state_change', ({ current }: { current: string }) => {
-      if (current === 'connected') this.#heard();
+      if (current === 'connected') this.#noteReceived();
       else this.#lost();
       if (current === 'disconnected') later(retryMs, () => void this.#openAnew(socket));
     });
-    socket.connection.bind('message', () => this.#heard());
+    socket.connection.bind('message', () => this.#noteReceived());
     for (const entry of this.#entries.values()) this.#join(socket, entry);
   }
 
@@ -143,8 +150,24 @@ export class LiveClient {
     );
   }
 
-  #heard(): void {
-    this.#lastHeard = serverNow();
+  #noteReceived(): void {
+    this.#lastReceivedAt = serverNow();
+    this.#receivedCount += 1;
+  }
+
+  /** A call found no server. What is shown is live only if both the socket and a call answer now; else the line is opened again. */
+  async #doubt(): Promise<void> {
+    const socket = this.#socket;
+    if (!socket || this.#doubting || this.#state.kind !== 'live') return;
+    this.#doubting = true;
+    const received = this.#receivedCount;
+    socket.connection.send_event('pusher:ping', {});
+    const [isAnswered] = await Promise.all([answersWithin(doubtMs), new Promise((over) => later(doubtMs, () => over(null)))]);
+    this.#doubting = false;
+    if (this.#ended || this.#socket !== socket || (isAnswered && this.#receivedCount > received)) return;
+    this.#lost();
+    socket.disconnect();
+    socket.connect();
   }
 
   /** Let go for good, the socket does not come back: the session is over, which the call tells the page, or the server's key is another one. */
@@ -164,7 +187,7 @@ export class LiveClient {
       entry.line?.hold();
       if (entry.progress !== 'refused') entry.progress = 'joining';
     }
-    if (this.#state.kind === 'live') this.#set({ kind: 'not-live', since: this.#lastHeard });
+    if (this.#state.kind === 'live') this.#set({ kind: 'not-live', since: this.#lastReceivedAt });
   }
 
   #joined(entry: Entry): void {

@@ -90,7 +90,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
   const pageIds = rows?.map(rowId) ?? [];
   const total = meta?.total_is_capped ? undefined : meta?.total;
   const many = i18n._(shape.many);
-  // The empty list itself offers to add the first one, and there is nothing to export.
+  // The empty list itself offers to add the first one, and there is nothing to export; the line above the rows keeps its height.
   const isNothing = rows?.length === 0 && state.page === 1 && !isNarrowed(state);
   const select = (selection: Selection) => setAddress(selectedAs(selection));
   const onToggle = (id: number) => select(toggled(state.selection, id, pageIds));
@@ -125,8 +125,12 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
           <>
             {shape.actions}
             {!isWide && looks}
-            {!isNothing && <ListExport {...exported} label={t`Export`} />}
-            {!isNothing && shape.add}
+            <ListExport {...exported} label={t`Export`} disabled={isNothing} />
+            {shape.add !== undefined && (
+              <span className={styles.kept} data-hidden={isNothing || undefined}>
+                {shape.add}
+              </span>
+            )}
           </>
         }
       />

@@ -1,4 +1,5 @@
 // Where each page was left: its address with filters and page, and how far its panes were scrolled, so that every way back leads to the same place.
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface Place {
   /** Path and search. */
@@ -33,8 +34,9 @@ export function subscribePlaces(tell: () => void): () => void {
   return () => void listeners.delete(tell);
 }
 
-/** For tests and for whoever signs out: the next person starts at the top. */
+/** The next person starts at the top. */
 export const forgetPlaces = (): void => places.clear();
+clearAtSessionEnd(forgetPlaces);
 
 /** The next page is gone back to, and not entered. */
 export const sayReturning = (): void => {

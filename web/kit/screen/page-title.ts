@@ -1,6 +1,7 @@
 // The title of the page: the screen's own, or what it knows better (a record's name). The browser's tab has it, and the header too, unless the page is below
 // another: then the header has the way back to that one, and the page shows its own title in its content.
 import { useEffect, useSyncExternalStore } from 'react';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 const product = 'Vigil';
 
@@ -22,6 +23,11 @@ function changed(): void {
   document.title = `${prefix === '' ? '' : `${prefix} `}${own?.title ?? screenTitle} · ${product}`;
   for (const tell of listeners) tell();
 }
+
+clearAtSessionEnd(() => {
+  [own, area, outer, prefix] = [null, null, null, ''];
+  changed();
+});
 
 /** Set by the router on every navigation. */
 export function setScreenTitle(title: string): void {

@@ -1,4 +1,5 @@
 // A call that needs the person to confirm that it is them waits for the answer of one dialog, and is then sent again.
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface OpenProof {
   /** @param given whether the server has accepted a proof; false where the person gave up */
@@ -24,6 +25,8 @@ export function askForProof(): Promise<boolean> {
   show({ request: { answer }, given: promise });
   return promise;
 }
+
+clearAtSessionEnd(() => open?.request.answer(false));
 
 export const openProof = (): OpenProof | null => open?.request ?? null;
 

@@ -5,6 +5,7 @@ import type { RoleName } from '#domain/access/roles.ts';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import type { Access } from '#domain/kit/endpoint.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import { clearSessionMemory } from '#web/ui/feedback/session-memory.ts';
 
 export type Language = 'en-AU' | 'en';
 
@@ -44,7 +45,9 @@ const listeners = new Set<() => void>();
 
 export const currentUser = (): CurrentUser | null | undefined => user;
 
+/** Where this ends the session of another, what the page remembers of them is cleared. */
 export function setCurrentUser(next: CurrentUser | null): void {
+  if (user && user.id !== next?.id) clearSessionMemory();
   user = next;
   for (const tell of listeners) tell();
 }

@@ -17,7 +17,8 @@ interface Props {
 
 export function Tools({ store, params, onTest, testing }: Props) {
   const { t } = useLingui();
-  const templates = useList(messageTemplatesApi.list, { params, query: { per_page: 100 } }).data?.items ?? [];
+  const read = useList(messageTemplatesApi.list, { params, query: { per_page: 100 } });
+  const templates = read.data?.items ?? [];
   const begin = (id: string) => {
     const template = templates.find((one) => String(one.id) === id);
     if (!template) return;
@@ -25,7 +26,7 @@ export function Tools({ store, params, onTest, testing }: Props) {
   };
   return (
     <div className={styles.tools}>
-      {templates.length > 0 && (
+      {(read.isPending || templates.length > 0) && (
         <NativeSelect
           label={t`Start from a template`}
           value=""

@@ -1,4 +1,4 @@
-// What can be done with a sent message: keep the list, send failed copies again, close a safety check, and ask those who have not answered again.
+// What can be done with a sent message: keep the list, send failed copies again, close a safety check, and remind those who have not answered.
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconDownload, IconRefresh, IconSend } from '@tabler/icons-react';
@@ -66,7 +66,7 @@ export function Actions({ message }: { message: SentMessage }) {
           pending={askAgain.isPending}
           onClick={() => askAgain.mutate({ params }, { onSuccess: said })}
         >
-          {plural(unanswered, { one: 'Ask the # who has not answered again', other: 'Ask the # who have not answered again' })}
+          {plural(unanswered, { one: 'Remind # person', other: 'Remind # people' })}
         </Button>
       )}
     </div>

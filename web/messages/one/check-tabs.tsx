@@ -1,7 +1,7 @@
-// The people of a safety check in tabs: those without an answer first, because they are who is left to reach.
+// The people of a safety check in tabs: those in need, then those without an answer, who are opened first, because they are left to reach.
 import { useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
-import type { SentMessage } from '#domain/messages/sent-message.ts';
+import type { ChosenAnswer, SentMessage } from '#domain/messages/sent-message.ts';
 import { useSearch } from '#web/kit/screen/address.tsx';
 import { Tabs } from '#web/ui/controls/tabs.tsx';
 import styles from './message.module.css';
@@ -14,7 +14,7 @@ export function CheckTabs({ message }: { message: SentMessage }) {
   const { t } = useLingui();
   const [search, setSearch] = useSearch();
   const { unanswered, not_reached, answers, recipients } = message;
-  const safe = answers.find(({ answer }) => answer === 'safe')?.count ?? 0;
+  const countOf = (asked: ChosenAnswer): number => answers.find(({ answer }) => answer === asked)?.count ?? 0;
   const tab = (key: string, label: string, count: number): { key: string; label: ReactNode; panel: ReactNode } => ({
     key,
     label: (
@@ -25,9 +25,10 @@ export function CheckTabs({ message }: { message: SentMessage }) {
     panel: <Recipients message={message} />,
   });
   const tabs = [
+    tab('help', t`Need help`, countOf('help')),
     tab('unanswered', t`No answer`, unanswered),
     tab('not_reached', t`Unreachable`, not_reached),
-    tab('safe', t`Safe`, safe),
+    tab('safe', t`Safe`, countOf('safe')),
     tab(everyone, t`Everyone`, recipients),
   ];
   const state = search['state'];

@@ -47,10 +47,16 @@ function figuresOf(message: SentMessage): Figure[] {
     : [{ state: 'answered', label: msg`Answered`, icon: recipientLooks.answered.icon, tone: 'good' as const, count: answered }];
   return [
     ...answers,
+    ...(message.help_closed > 0 ? [helpClosed(message.help_closed)] : []),
     { state: 'unanswered', label: msg`No answer`, icon: IconClockQuestion, tone: 'quiet', count: unanswered },
     { state: 'not_reached', label: msg`Unreachable`, icon: recipientLooks.unreachable.icon, tone: 'warn', count: not_reached },
   ];
 }
+
+/** Shown only where there are any: the counts add up to everybody. */
+const helpClosed = (count: number): Figure => ({
+  ...{ state: 'help_closed', label: msg`Alert resolved`, icon: answerLooks.help.icon, tone: 'quiet', count },
+});
 
 export function Figures({ message }: { message: SentMessage }) {
   const { t, i18n } = useLingui();

@@ -1,4 +1,4 @@
-// Marks somebody safe who is known to be, as after a call; not a person who asked for help, whose alert says when that is over.
+// Marks somebody safe who is known to be, as after a call; of those who asked for help, only whom no alert was raised for, or whose alert is resolved.
 import { useLingui } from '@lingui/react/macro';
 import { messagesApi } from '#domain/messages/messages.api.ts';
 import type { MessageRecipient, SentMessage } from '#domain/messages/sent-message.ts';
@@ -15,8 +15,9 @@ export function MarkSafe({ message, recipient }: { message: SentMessage; recipie
   const scope = useScope();
   const mayWrite = useMay('write sms messaging');
   const mark = useCall(messagesApi.mark_safe, { invalidates: [messagesApi.get, messagesApi.admin_get, messagesApi.recipients] });
-  const { id, name, answered_at } = recipient;
-  if (!mayWrite || message.closed_at !== null || answered_at !== null) return '–';
+  const { id, name, answered_at, needs_help, alert_id } = recipient;
+  const mayMark = needs_help ? alert_id === null : message.closed_at === null && answered_at === null;
+  if (!mayWrite || !mayMark) return '–';
   const ask = async () => {
     const text = t`Only if you have spoken with them or know where they are. Your name is kept with the answer.`;
     if (!(await confirm({ title: t`Mark ${name} safe?`, text, yes: t`Mark safe`, isHarmless: true }))) return;

@@ -1,4 +1,4 @@
-// A sent message, live: the counts that add up to everybody, who needs help above all, then the recipients, and beside them what people got.
+// A sent message, live: the counts that add up to everybody, who needs help above all, then the recipients, and beside them the message as it arrived.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconBroadcast, IconCircleCheck } from '@tabler/icons-react';
@@ -64,7 +64,7 @@ function Loaded({ message }: { message: SentMessage }) {
       <Figures message={message} />
       <div className={styles.columns}>
         {message.response_type === 'safe_or_help' && <NeedHelp message={message} />}
-        <WhatPeopleGot message={message} />
+        <MessageSent message={message} />
         {message.response_type === 'safe_or_help' ? <CheckTabs message={message} /> : <Recipients message={message} />}
       </div>
     </div>
@@ -95,12 +95,13 @@ function Facts({ message: { recipients, sender_name, created_at, channel } }: { 
   );
 }
 
-function WhatPeopleGot({ message: { content, response_type, parts } }: { message: SentMessage }) {
+function MessageSent({ message: { filled, filled_for, response_type, parts } }: { message: SentMessage }) {
   const { t } = useLingui();
   return (
     <aside className={styles.beside}>
-      <Card title={t`What people got`}>
-        <p className={styles.content}>{content}</p>
+      <Card title={t`Message sent`}>
+        <p className={styles.content}>{filled}</p>
+        {filled_for !== null && <p className={styles.quiet}>{t`As sent to ${filled_for}`}</p>}
         {response_type === 'safe_or_help' && (
           <p className={styles.quiet}>{t`In the app: I am safe, or I need help. By text: SAFE or HELP.`}</p>
         )}

@@ -1,9 +1,11 @@
-// Who needs help, above everybody else until their alerts are resolved, each with the alert and the number to call.
+// Who needs help, above everybody else until somebody closes it, each with the alert and the number to call.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { messagesApi } from '#domain/messages/messages.api.ts';
 import type { MessageRecipient, SentMessage } from '#domain/messages/sent-message.ts';
-import { useList } from '#web/kit/call/query.ts';
+import { keysOf, useList } from '#web/kit/call/query.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { scopedParams } from '#web/kit/scope/scoped-params.ts';
@@ -12,7 +14,10 @@ import { Link } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { alertLooks } from '../message-words.ts';
+import { MarkSafe } from './mark-safe.tsx';
 import styles from './message.module.css';
+
+const mostShown = 100;
 
 export function NeedHelp({ message }: { message: SentMessage }) {
   const { t } = useLingui();
@@ -22,31 +27,40 @@ export function NeedHelp({ message }: { message: SentMessage }) {
   // Read again whenever the counts change.
   const read = useList(
     messagesApi.recipients,
-    { params, query: { state: 'help', per_page: 100 } },
+    { params, query: { state: 'help', per_page: mostShown } },
     { enabled: count > 0, staleTime: 0, refetchInterval: 5000 },
   );
-  const open = read.data?.items.filter(({ alert_state }) => alert_state !== 'resolved');
-  if (count === 0 || open?.length === 0) return null;
+  const inNeed = read.data?.items;
+  const shown = inNeed?.length ?? count;
+  const client = useQueryClient();
+  // An alert that was resolved changes the list before it changes the counts.
+  useEffect(() => {
+    if (shown < Math.min(count, mostShown))
+      for (const call of [messagesApi.get, messagesApi.admin_get]) void client.invalidateQueries({ queryKey: keysOf(call) });
+  }, [client, shown, count]);
+  if (count === 0 || shown === 0) return null;
   return (
     <section className={styles.help} aria-label={t`Need help`}>
       <h3>
         <IconAlertTriangle size={17} aria-hidden="true" />
-        <Trans>Need help</Trans> {open?.length ?? count}
-        <span>{t`Stays on top until each alert is resolved`}</span>
+        <Trans>Need help</Trans> {count}
+        <span>{t`On top until the alert is resolved`}</span>
       </h3>
       <ul>
-        {open?.map((recipient) => (
-          <InNeed key={recipient.id} recipient={recipient} />
+        {inNeed?.map((recipient) => (
+          <InNeed key={recipient.id} message={message} recipient={recipient} />
         ))}
       </ul>
     </section>
   );
 }
 
-function InNeed({ recipient: { name, department, answer, answered_at, alert_id, alert_state, number } }: { recipient: MessageRecipient }) {
+function InNeed({ message, recipient }: { message: SentMessage; recipient: MessageRecipient }) {
+  const { name, department, answer, answered_at, alert_id, alert_state, number } = recipient;
   const { t } = useLingui();
   const { time } = useFormat();
   const mayOpen = useMay('read alert monitoring');
+  const mayWrite = useMay('write sms messaging');
   return (
     <li>
       <span className={styles.person}>
@@ -58,7 +72,10 @@ function InNeed({ recipient: { name, department, answer, answered_at, alert_id, 
       {number !== null && <a href={`tel:${number}`}>{formatPhone(number)}</a>}
       {alert_state !== null && <StatusBadge look={alertLooks[alert_state]} />}
       {alert_id === null ? (
-        <b className={styles.noAlert}>{t`No alert: no device. Call now.`}</b>
+        <>
+          <b className={styles.noAlert}>{t`No alert: no device. Call now.`}</b>
+          {mayWrite && <MarkSafe message={message} recipient={recipient} />}
+        </>
       ) : mayOpen ? (
         <Link to={`/alert-monitoring/${alert_id}`}>{t`Alert ${alert_id}`}</Link>
       ) : (

@@ -20,6 +20,7 @@ import styles from './message.module.css';
 const states = {
   ...wordsOf(recipientLooks),
   ...wordsOf(answerLooks),
+  help_closed: msg`Alert resolved`,
   unanswered: msg`No answer`,
   not_reached: msg`Not reached`,
 };

@@ -6,10 +6,10 @@ import { deviceListsApi } from '#domain/devices/device-records.api.ts';
 import type { ReportType } from '#domain/reports/report.ts';
 import { type FilterName, reportPeriods } from '#domain/reports/report-filters.ts';
 import { useData } from '#web/kit/call/query.ts';
+import { DayBox } from '#web/kit/fields/day-box.tsx';
 import { type PickerEndpoint, useMayPick, usePickedNames, usePickerRows } from '#web/kit/fields/picker.ts';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { SearchSelect } from '#web/ui/controls/choices/search-select.tsx';
-import { TextField } from '#web/ui/controls/text-field.tsx';
 import { type ChosenFilters, usePickers } from '../report-calls.ts';
 import { periodWords } from '../report-words.ts';
 import styles from '../reports.module.css';
@@ -45,7 +45,7 @@ export function FilterFields({ report, filters, onChange }: FilterFieldsProps) {
       {report.timezone === null && (
         <Choice
           label={t`Time zone`}
-          empty={t`Usual time zone`}
+          empty={t`Organisation time zone`}
           options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
           value={filters.timezone ?? ''}
           onChange={(zone) => onChange({ timezone: zone === '' ? null : zone })}
@@ -59,12 +59,7 @@ function PeriodFields({ filters, onChange }: Omit<FilterFieldsProps, 'report'>) 
   const { t, i18n } = useLingui();
   const period = filters.period ?? 'last_30_days';
   const day = (key: 'from' | 'to', label: string) => (
-    <TextField
-      type="date"
-      label={label}
-      value={filters[key] ?? ''}
-      onChange={(event) => onChange({ [key]: event.currentTarget.value || null })}
-    />
+    <DayBox label={label} value={filters[key] ?? undefined} onChange={(next) => onChange({ [key]: next ?? null })} />
   );
   return (
     <>

@@ -2,6 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { type CellValue, type ColumnKind, isNumeric, type ReportPreview, type ReportType } from '#domain/reports/report.ts';
+import { writeDatesIn } from '#web/kit/fields/date-text.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { type ChosenFilters, useReportCalls } from '../report-calls.ts';
 import styles from '../reports.module.css';
@@ -42,6 +44,7 @@ export function PreviewTable({ report, filters }: { report: ReportType; filters:
 
 function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: ReportPreview; name: string }) {
   const { t, i18n } = useLingui();
+  const { language } = useUser();
   return (
     <>
       <p className={styles.facts}>
@@ -49,7 +52,7 @@ function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: 
           .filter(({ label }) => label !== 'Made')
           .map(({ label, value }) => (
             <span key={label}>
-              {label}: <strong>{value}</strong>
+              {label}: <strong>{label === 'Period' ? writeDatesIn(value, language) : value}</strong>
             </span>
           ))}
       </p>
@@ -83,7 +86,7 @@ function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: 
         {rows.length === 0 ? (
           <Trans>No rows. Change the filters or the period.</Trans>
         ) : has_more ? (
-          <Trans>The first {rows.length} rows. Run the report for all of them.</Trans>
+          <Trans>Showing {rows.length} rows. Run the report for all.</Trans>
         ) : (
           <Trans>All rows are shown.</Trans>
         )}
@@ -94,7 +97,7 @@ function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: 
   function textOf(value: CellValue, kind: ColumnKind): string {
     if (value === null || value === '') return '–';
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    if (typeof value === 'string') return value;
+    if (typeof value === 'string') return kind === 'date' || kind === 'time' ? writeDatesIn(value, language) : value;
     return i18n.number(
       kind === 'money' ? value / 100 : value,
       kind === 'money' ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 1 },

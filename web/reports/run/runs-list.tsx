@@ -12,6 +12,7 @@ import { lightEvent, news, useLive } from '#web/kit/live/use-live.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { useRunFile, useRuns } from '../report-calls.ts';
 import { formatWords, runLooks } from '../report-words.ts';
 import styles from '../reports.module.css';
@@ -34,7 +35,9 @@ export function RunsList() {
       <h2>
         <Trans>Files</Trans>
       </h2>
-      {items.length === 0 ? (
+      {runs.data === undefined ? (
+        <Skeleton height={40} />
+      ) : items.length === 0 ? (
         <p className={styles.about}>
           <Trans>Reports that you run appear here and are kept for 30 days.</Trans>
         </p>

@@ -8,6 +8,7 @@ import { moved, SortableRows } from '#web/kit/fields/nested/sortable-rows.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Preview } from '../preview.tsx';
 import styles from './editor.module.css';
 import { StepFields } from './step-fields.tsx';
@@ -36,6 +37,8 @@ const pickedStep = (id: number): WrittenStep => ({ alert_type_response_id: id, k
 export function StepsEditor({ name, alertTypeId, title, source, rows, keyed, onChange, onLeave }: StepsEditorProps) {
   const { t } = useLingui();
   const library = useLibrary(alertTypeId);
+  // A step from the library is as high as its words.
+  if (library === null) return <SkeletonRows rows={rows.length + 1} height={72} />;
   const isFull = rows.length >= mostSteps;
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return;

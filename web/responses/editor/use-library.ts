@@ -7,11 +7,12 @@ export type PickedText = Pick<LibraryText, 'id' | 'name' | 'kind' | 'content' | 
 
 const most = 100;
 
-export function useLibrary(alertTypeId: number): readonly PickedText[] {
+/** Null while it is on its way; nothing where it could not be read. */
+export function useLibrary(alertTypeId: number): readonly PickedText[] | null {
   const read = useList(
     libraryApi.pick,
     { query: { alert_type_id: String(alertTypeId), per_page: most } },
     { handles: [0, 403, 422, 500, 503], enabled: alertTypeId > 0 },
   );
-  return read.data?.items ?? [];
+  return read.isLoading ? null : (read.data?.items ?? []);
 }

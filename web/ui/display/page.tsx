@@ -1,10 +1,21 @@
-// An ordinary page's room, and a list of facts (name and value) in it.
+// An ordinary page's room, whose parts appear from the top down, and a list of facts (name and value) in it.
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
 export function Page({ children }: { children: ReactNode }) {
-  return <div className={styles.page}>{children}</div>;
+  return (
+    <div className={styles.page} data-in-order>
+      {children}
+    </div>
+  );
 }
+
+/** Around parts that are loaded each for itself: none is shown before those above it are there, so that nothing moves. */
+export const InOrder = ({ children }: { children: ReactNode }) => (
+  <div data-in-order style={{ display: 'contents' }}>
+    {children}
+  </div>
+);
 
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (

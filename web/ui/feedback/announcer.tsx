@@ -1,6 +1,7 @@
 // The two live regions of the page: results politely, new alerts assertively, each at most once in 5 s (ux.md check 51).
 import { type ReactNode, useSyncExternalStore } from 'react';
 import styles from './feedback.module.css';
+import { clearAtSessionEnd } from './session-memory.ts';
 
 const pause = 5_000;
 type Voice = 'polite' | 'assertive';
@@ -35,6 +36,14 @@ function speak(region: Region): void {
   for (const tell of listeners) tell();
   region.timer = setTimeout(() => speak(region), pause);
 }
+
+clearAtSessionEnd(() => {
+  for (const region of Object.values(regions)) {
+    clearTimeout(region.timer);
+    Object.assign(region, { said: '', waiting: [], timer: undefined });
+  }
+  for (const tell of listeners) tell();
+});
 
 const subscribe = (tell: () => void) => {
   listeners.add(tell);

@@ -6,7 +6,8 @@ import styles from './feedback.module.css';
 
 /** A grey stand-in of the final size. */
 export function Skeleton({ width = '100%', height = 16, circle = false }: { width?: number | string; height?: number; circle?: boolean }) {
-  return <span className={styles.skeleton} style={{ width: circle ? height : width, height, borderRadius: circle ? '50%' : undefined }} />;
+  const style = { width: circle ? height : width, height, borderRadius: circle ? '50%' : undefined };
+  return <span className={styles.skeleton} style={style} data-waiting />;
 }
 
 /** Rows of a list that is on its way. */

@@ -125,8 +125,11 @@ it('steps aside for what a page draws under it later, with no press in between',
   await act(async () => toast.error('Not saved'));
   const host = place.querySelector('section');
   if (!host) throw new Error('no notices');
-  const top = () => Number.parseFloat(host.style.top);
-  host.getBoundingClientRect = () => new DOMRect(Number.parseFloat(host.style.left), top(), 400, 60);
+  const [left, top] = [0, 1].map((part) => () => Number.parseFloat(host.style.translate.split(' ')[part] ?? '')) as [
+    () => number,
+    () => number,
+  ];
+  host.getBoundingClientRect = () => new DOMRect(left(), top(), 400, 60);
   const before = top();
   const button = document.createElement('button');
   button.getBoundingClientRect = () => new DOMRect(0, before, window.innerWidth, 40);

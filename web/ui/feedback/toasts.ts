@@ -1,4 +1,5 @@
 // What has just happened to what, said in a corner: success leaves after 5 s, errors stay until dismissed (ux.md check 44).
+import { clearAtSessionEnd } from './session-memory.ts';
 
 export interface Toast {
   id: number;
@@ -81,6 +82,8 @@ function change(next: readonly Toast[]): void {
   toasts = next;
   for (const tell of listeners) tell();
 }
+
+clearAtSessionEnd(() => change([]));
 
 export const toast = {
   success: (text: string, options: ToastOptions = {}) => show('success', text, options),

@@ -41,13 +41,13 @@ export function useFreePlace(host: RefObject<HTMLElement | null>, shown: readonl
 function place(notices: HTMLElement): void {
   const { left, top, width, height } = notices.getBoundingClientRect();
   const controls = controlsBelow(notices);
-  const isPlaced = notices.style.top !== '';
+  const isPlaced = notices.style.translate !== '';
   const room = { width: document.documentElement.clientWidth, height: window.innerHeight };
   const isInside = top >= 0 && left >= 0 && top + height <= room.height && left + width <= room.width;
   if (isPlaced && isInside && coveredAt({ left, top }, { width, height }, controls) === 0) return;
   const free = freePlace({ width, height }, room, controls);
-  notices.style.left = `${free.left}px`;
-  notices.style.top = `${free.top}px`;
+  // Moved, and not laid out elsewhere: nothing on the page is drawn again for it.
+  notices.style.translate = `${free.left}px ${free.top}px`;
 }
 
 /** The boxes of what can be pressed and is seen; inside a dialog nothing behind it can be. */

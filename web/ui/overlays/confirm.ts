@@ -1,5 +1,6 @@
 // "Are you sure?", asked from anywhere: `if (await confirm({...}))`. The dialog itself is confirm-host.tsx.
 import type { ReactNode } from 'react';
+import { clearAtSessionEnd } from '../feedback/session-memory.ts';
 
 export interface Question {
   /** Names the object and the effect (ux.md check 38). */
@@ -39,6 +40,8 @@ export function confirm(question: Question): Promise<boolean> {
     });
   });
 }
+
+clearAtSessionEnd(() => open?.answer(false));
 
 export const openQuestion = (): OpenQuestion | null => open;
 

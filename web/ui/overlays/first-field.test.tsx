@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { focusFirstField, focusFirstRefused } from './first-field.ts';
+import { focusFirstRefused } from './first-field.ts';
 import { Modal } from './modal.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -20,7 +20,7 @@ const show = async (open: boolean) =>
     root.render(
       open ? (
         <Modal open onClose={() => undefined} title="Resolve" closeLabel="Close">
-          <form ref={focusFirstField}>
+          <form>
             <p>What was it?</p>
             <input name="genuine" type="radio" />
             <textarea name="note" />

@@ -1,7 +1,9 @@
-// A dialog over the page: focus stays inside, Escape closes, focus returns to where it was.
+// A dialog over the page: its first field has the focus, focus stays inside, Escape closes, focus returns to where it was.
 import { Modal as MantineModal } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { MantineLook } from '../theme/mantine-look.tsx';
+import { focusFirstField } from './first-field.ts';
+import styles from './modal.module.css';
 
 export interface ModalProps {
   open: boolean;
@@ -34,9 +36,20 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', children 
           title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' },
         }}
       >
-        {children}
+        <Content>{children}</Content>
       </MantineModal>
     </MantineLook>
+  );
+}
+
+/** Drawn only while the dialog is open. */
+function Content({ children }: Pick<ModalProps, 'children'>) {
+  const content = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (content.current ? focusFirstField(content.current) : undefined), []);
+  return (
+    <div ref={content} className={styles.content}>
+      {children}
+    </div>
   );
 }
 

@@ -1,4 +1,6 @@
 // The alarm of the portal: sounds the wanted priority until it is told to stop, and says when the browser or a mute keeps it silent.
+
+import { clearAtSessionEnd } from '../feedback/session-memory.ts';
 import type { Priority } from './alarm-waves.ts';
 import { type AudioGraph, openAudioGraph } from './audio-graph.ts';
 import { isSilent, type MuteStorage, muteStorage, soundsAgainAt } from './mute.ts';
@@ -105,6 +107,8 @@ export const alarmSound = {
   /** What reaches the speaker at this moment, 0 is silence: the proof that it really sounds. */
   level: (): number => opened?.graph.level() ?? 0,
 };
+
+clearAtSessionEnd(() => alarmSound.want(null));
 
 /** Makes the graph do what the wanted priority and the mute ask for. */
 function refresh(): void {

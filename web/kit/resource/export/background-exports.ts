@@ -1,6 +1,7 @@
 // Exports that go on while the person works elsewhere in the portal: past 5 s a notice takes over from the button, with the progress, a way to cancel, and at
 // the end the file (ux.md check 33).
 import { plural, t } from '@lingui/core/macro';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { CallError } from '../../call/call-error.ts';
 import { saveFile } from '../../call/save-file.ts';
@@ -67,6 +68,8 @@ export function forgetExports(): void {
   for (const id of notices) toast.dismiss(id);
   notices = [];
 }
+
+clearAtSessionEnd(forgetExports);
 
 const kept = { leavesAfter: null, repeats: true } as const;
 const cancelOf = (stop: AbortController) => ({ label: t`Cancel export`, run: () => end(stop) });

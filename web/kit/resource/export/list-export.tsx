@@ -9,7 +9,7 @@ import type { Column, ListEndpoint } from '../../table/list-shape.ts';
 import { runExport } from './background-exports.ts';
 import { exportList } from './export-list.ts';
 
-export interface ListExportProps extends Pick<ButtonProps, 'look' | 'size'> {
+export interface ListExportProps extends Pick<ButtonProps, 'look' | 'size' | 'disabled'> {
   endpoint: ListEndpoint;
   params: RawParams;
   query: Record<string, string | number | undefined>;

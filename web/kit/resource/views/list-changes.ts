@@ -1,5 +1,6 @@
 // What a person changed of their lists and the server has not got yet: shown at once, kept in this browser, and sent until it has arrived.
 import { joinedChanges, type ListChange, listChange } from '#domain/kit/resource/list-preferences.ts';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface ListOf {
   readonly userId: number;
@@ -13,6 +14,8 @@ const nameOf = ({ userId, list, isActing }: ListOf): string => `vigil.list.${use
 
 const waiting = new Map<string, ListChange | null>();
 const listeners = new Set<() => void>();
+
+clearAtSessionEnd(() => waiting.clear());
 
 /**
  * Null where everything has arrived. Anything unreadable is as if nothing was changed.

@@ -4,6 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { listPreferencesApi } from '#domain/kit/resource/list-preferences.api.ts';
 import { changedPreferences, type ListChange, type ListPreferences, listPreferences } from '#domain/kit/resource/list-preferences.ts';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { call } from '../../call/call.ts';
 import { CallError } from '../../call/call-error.ts';
@@ -58,6 +59,10 @@ export function useListPreferences(list: string): OwnList {
 
 const running = new Map<string, Promise<boolean>>();
 let told: number | null = null;
+
+clearAtSessionEnd(() => {
+  told = null;
+});
 
 /** One sending of a list at a time: what is changed meanwhile goes with the next. */
 async function sent(client: QueryClient, of: ListOf): Promise<boolean> {
