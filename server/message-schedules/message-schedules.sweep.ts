@@ -78,7 +78,7 @@ async function runOne(tx: Tx, id: number, send: Send): Promise<void> {
 async function tellOfShortage(tx: Tx, schedule: store.DueSchedule, { due_at, ...shortage }: Shortage & { due_at: string }): Promise<void> {
   const { organisation_id, id, title } = schedule;
   const people = await store.readPeopleToTell(tx, schedule);
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
     people.map(({ id: user_id, name, email }) => ({
       ...{ organisation_id, lane: 'ordinary', channel: 'email', recipient: email, recipient_name: name },
@@ -86,7 +86,7 @@ async function tellOfShortage(tx: Tx, schedule: store.DueSchedule, { due_at, ...
       body: `The scheduled message “${title}” was not sent. It ${wordsOfShortage(shortage)}. Ask for more text messages, then send it from Messages.`,
       idempotency_key: `schedule-shortage:${id}:${due_at}:${user_id}`,
     })),
-  );
+  ));
 }
 
 function messageOf(schedule: store.DueSchedule, due_at: string): ScheduledMessage {

@@ -52,7 +52,7 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
   // Called off with the one alert it is about; an assigned one has its owner from the start.
   const until_acknowledged = alerts.length === 1 && !first.assigned;
   const message = { ...about, body: unseenWords(first, alerts.length), until_acknowledged, valid_minutes: 5 };
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
     staff.flatMap(({ id, name, mobile, email }) =>
       waysTo({ mobile, email }).map(
@@ -64,7 +64,7 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
         }),
       ),
     ),
-  );
+  ));
   await writeLines(
     tx,
     alerts,

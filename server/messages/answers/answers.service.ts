@@ -107,7 +107,7 @@ async function raiseHelp(tx: Tx, asked: store.Asked, { text, via }: Pick<Said, '
 async function tellPeople(tx: Tx, asked: store.Asked): Promise<void> {
   const people = await store.readHelpContacts(tx, asked);
   const call = asked.number === null ? 'Contact them now.' : `Call them now: ${asked.number}.`;
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
     people.map(({ id, name, email }) => ({
       ...{ organisation_id: asked.organisation_id, lane: 'life_safety', channel: 'email', recipient: email, recipient_name: name },
@@ -115,5 +115,5 @@ async function tellPeople(tx: Tx, asked: store.Asked): Promise<void> {
       body: `${asked.name} answered “${asked.title}” with a request for help. No alert was raised, because they have no device that can raise one. ${call}`,
       idempotency_key: `message-help:${asked.id}:${asked.answer ?? 'first'}:${id}`,
     })),
-  );
+  ));
 }
