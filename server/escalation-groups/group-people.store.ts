@@ -66,3 +66,11 @@ export async function readPeople(tx: Tx, ids: readonly number[]): Promise<Map<nu
     where g.id = ${anyOf(tx, ids)} group by g.id`;
   return new Map(rows.map(({ id, people: found }) => [id, found]));
 }
+
+/** Of all organisations: the people whom escalation groups call, and those among them whom nothing reaches because its service is not set up. */
+export async function countUnreachable(tx: Tx): Promise<{ total: number; unreachable: number }> {
+  const [row] = await tx<{ total: number; unreachable: number }[]>`
+    select count(*)::int as total, count(*) filter (where ${unreachable(tx)} = 'not_set_up')::int as unreachable
+    from users u where ${isActive(tx)} and exists (select from escalation_group_users m where m.organisation_id = u.organisation_id and m.user_id = u.id)`;
+  return row ?? { total: 0, unreachable: 0 };
+}
