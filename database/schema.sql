@@ -1731,7 +1731,7 @@ create table deliveries (
   constraint deliveries_idempotency_key_key UNIQUE (idempotency_key),
   constraint deliveries_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push'::text, 'partner'::text]))),
   constraint deliveries_lane_check CHECK ((lane = ANY (ARRAY['life_safety'::text, 'ordinary'::text]))),
-  constraint deliveries_last_failure_check CHECK ((last_failure = ANY (ARRAY['partner'::text, 'unknown_outcome'::text, 'message'::text, 'unreachable'::text]))),
+  constraint deliveries_last_failure_check CHECK ((last_failure = ANY (ARRAY['partner'::text, 'unknown_outcome'::text, 'message'::text, 'unreachable'::text, 'not_set_up'::text]))),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'handed_over'::text, 'sent'::text, 'delivered'::text, 'dead'::text, 'cancelled'::text]))),
   constraint deliveries_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
   constraint deliveries_organisation_id_escalation_step_id_fkey FOREIGN KEY (organisation_id, escalation_step_id) REFERENCES escalation_steps(organisation_id, id),
@@ -1743,8 +1743,10 @@ CREATE INDEX deliveries_by_escalation_step ON public.deliveries USING btree (org
 CREATE INDEX deliveries_by_organisation ON public.deliveries USING btree (organisation_id, id);
 CREATE INDEX deliveries_by_partner_reference ON public.deliveries USING btree (partner_reference) WHERE (partner_reference IS NOT NULL);
 CREATE INDEX deliveries_by_report_run ON public.deliveries USING btree (report_run_id) WHERE (report_run_id IS NOT NULL);
+CREATE INDEX deliveries_dead ON public.deliveries USING btree (channel, finished_at DESC) WHERE (status = 'dead'::text);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((attempts > 0)), due_at) WHERE (status = 'queued'::text);
 CREATE INDEX deliveries_of_sms ON public.deliveries USING btree (organisation_id, sent_at DESC, id DESC) WHERE ((channel = 'sms'::text) AND (sent_at IS NOT NULL));
+CREATE INDEX deliveries_taken ON public.deliveries USING btree (channel, handed_over_at DESC) WHERE (handed_over_at IS NOT NULL);
 CREATE INDEX deliveries_undelivered ON public.deliveries USING btree (id) WHERE ((status = 'dead'::text) OR ((status = 'queued'::text) AND (last_failure IS NOT NULL)));
 alter table deliveries enable row level security;
 alter table deliveries force row level security;
@@ -1774,6 +1776,19 @@ grant insert, select on deliveries to vigil_restricted;
 grant insert, select on deliveries to vigil_tenant;
 CREATE TRIGGER forget_html BEFORE UPDATE OF status ON public.deliveries FOR EACH ROW WHEN (((old.html IS NOT NULL) AND (new.status <> 'queued'::text))) EXECUTE FUNCTION app.forget_delivered_html();
 CREATE TRIGGER keep_drill_delivery BEFORE INSERT ON public.deliveries FOR EACH ROW WHEN ((new.organisation_id < 0)) EXECUTE FUNCTION app.keep_drill_delivery();
+
+create table delivery_services (
+  service text not null,
+  is_set_up boolean default true not null,
+  provider text,
+  noted_at timestamp with time zone default app.now() not null,
+  constraint delivery_services_pkey PRIMARY KEY (service),
+  constraint delivery_services_service_check CHECK ((service = ANY (ARRAY['email'::text, 'sms'::text, 'voice'::text, 'push:apns'::text, 'push:fcm'::text, 'push'::text, 'partner'::text])))
+);
+grant select on delivery_services to vigil_centre;
+grant select, update on delivery_services to vigil_platform;
+grant select on delivery_services to vigil_restricted;
+grant select on delivery_services to vigil_tenant;
 
 create table department_escalation_groups (
   organisation_id bigint not null,
@@ -2590,7 +2605,7 @@ create table escalation_steps (
   constraint escalation_steps_id_key UNIQUE (id),
   constraint escalation_steps_organisation_id_alert_id_round_position_key UNIQUE (organisation_id, alert_id, round, "position"),
   constraint escalation_steps_contact_kind_check CHECK ((contact_kind = ANY (ARRAY['escalation'::text, 'personal'::text, 'admin'::text]))),
-  constraint escalation_steps_skipped_check CHECK ((skipped = ANY (ARRAY['not_active'::text, 'is_the_worker'::text, 'outside_hours'::text, 'repeated'::text, 'no_address'::text, 'beyond_limit'::text]))),
+  constraint escalation_steps_skipped_check CHECK ((skipped = ANY (ARRAY['not_active'::text, 'is_the_worker'::text, 'outside_hours'::text, 'repeated'::text, 'no_address'::text, 'not_set_up'::text, 'beyond_limit'::text]))),
   constraint escalation_steps_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES escalations(organisation_id, alert_id),
   constraint escalation_steps_organisation_id_personal_contact_id_fkey FOREIGN KEY (organisation_id, personal_contact_id) REFERENCES personal_contacts(organisation_id, id) ON DELETE SET NULL (personal_contact_id),
   constraint escalation_steps_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)

@@ -78,6 +78,7 @@ import { sessionRequestsApi } from './session-requests/session-requests.api.ts';
 import { accessPoints } from './settings/access-points.api.ts';
 import { resolutionComments } from './settings/resolution-comments.api.ts';
 import { systemConfigurationApi } from './settings/system-configuration.api.ts';
+import { systemStatusApi } from './settings/system-status.api.ts';
 import { videoUrlsApi } from './settings/video-urls.api.ts';
 import { sharedAlertsApi } from './shared-alerts/shared-alerts.api.ts';
 import { shiftHandoversApi } from './shift-handovers/shift-handovers.api.ts';
@@ -151,6 +152,7 @@ export const api = {
   'resolution-comments': resolutionComments.api,
   'video-urls': videoUrlsApi,
   'system-configuration': systemConfigurationApi,
+  'system-status': systemStatusApi,
   'department-tags': departmentTagsApi,
   'geofence-locations': geofenceLocationsApi,
   'address-search': addressSearchApi,

@@ -22,6 +22,7 @@ import { drillsRoutes } from './drills/drills.routes.ts';
 import { emailTemplatesRoutes } from './email-templates/email-templates.routes.ts';
 import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import { escalationGroupsRoutes } from './escalation-groups/escalation-groups.routes.ts';
+import { countUnreachable } from './escalation-groups/group-people.store.ts';
 import { ev04ConfigTemplatesRoutes } from './ev04-config-templates/ev04-config-templates.routes.ts';
 import { eventTimelineDataRoutes } from './event-timeline-data/event-timeline-data.routes.ts';
 import { evidenceKeysHook } from './event-timeline-data/keys/evidence-keys.hooks.ts';
@@ -33,6 +34,7 @@ import { addressSearchRoutes, addressServiceOf } from './geofence-locations/addr
 import { geofenceLocationsRoutes } from './geofence-locations/geofence-locations.routes.ts';
 import { invoicesRoutes } from './invoices/invoices.routes.ts';
 import { ipWhitelistRoutes } from './ip-whitelist/ip-whitelist.routes.ts';
+import { outcomes } from './kit/delivery-services.ts';
 import type { Route } from './kit/http/context.ts';
 import { importRoutes } from './kit/import/imports.routes.ts';
 import { importsSweepName } from './kit/import/imports.sweep.ts';
@@ -43,7 +45,7 @@ import { messageTemplatesRoutes } from './message-templates/message-templates.ro
 import { messageAnswersRoutes } from './messages/answers/message-answers.routes.ts';
 import { messagesSweepName } from './messages/copies/messages.sweep.ts';
 import { messagesRoutes } from './messages/messages.routes.ts';
-import { queueMail } from './messaging/deliveries.store.ts';
+import { queueDelivery, queueMail } from './messaging/deliveries.store.ts';
 import { outboxRoutes } from './messaging/outbox.routes.ts';
 import { undeliveredRoutes } from './messaging/undelivered.routes.ts';
 import { contactsImporter } from './messaging-contacts/contacts-importer.ts';
@@ -80,6 +82,7 @@ import { sessionRequestsRoutes } from './session-requests/session-requests.route
 import { externalAlertsSweepName } from './settings/external-alerts/external-alerts.jobs.ts';
 import { platformListsRoutes } from './settings/platform-lists.routes.ts';
 import { systemConfigurationRoutes } from './settings/system-configuration.routes.ts';
+import { systemStatusFeature } from './settings/system-status/system-status.routes.ts';
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { shiftHandoversRoutes } from './shift-handovers/shift-handovers.routes.ts';
 import { smsTemplatesRoutes } from './sms-templates/sms-templates.routes.ts';
@@ -140,6 +143,7 @@ const features = (program: Running): Feature[] => [
   { routes: [...departmentsRoutes, ...escalationGroupsRoutes] },
   { routes: [...userTagsRoutes, ...organisationTagsRoutes, ...departmentTagsRoutes, ...platformListsRoutes] },
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },
+  systemStatusFeature({ ...program, queueMessage: queueDelivery, countUnreachable }),
   { routes: emailTemplatesRoutes({ ...program, queueMail, emailHtml: brandedEmail(program.links) }) },
   { routes: ev04ConfigTemplatesRoutes },
   { routes: [...messagesRoutes({ wake: () => program.engine?.wake(messagesSweepName) }), ...messagingRoutes] },
@@ -155,7 +159,7 @@ const features = (program: Running): Feature[] => [
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },
   { routes: [...geofenceLocationsRoutes, ...favouriteLocationsRoutes] },
-  { routes: addressSearchRoutes({ ...program, service: addressServiceOf(program.config) }) },
+  { routes: addressSearchRoutes({ ...program, service: addressServiceOf(program.config), note: outcomes(program, 'address_search') }) },
   singleSignOn({ ...program, queueMail, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   scimFeature({ ...program, queueMail }),
   { routes: ipWhitelistRoutes(program.signIn.addresses) },

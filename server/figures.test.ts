@@ -41,7 +41,7 @@ beforeAll(async () => {
       ...[...geofenceLocationsRoutes, ...departmentsRoutes, ...messagingPricingRoutes, ...messagesRoutes({ wake: () => {} })],
       ...supervisionRoutes({ database: db.database }),
       ...devicesRoutes({ database: db.database } as never),
-      ...usersRoutes({ queueMail: async () => {}, links: { origin: 'https://vigil.example' } }),
+      ...usersRoutes({ queueMail: async () => 'queued', links: { origin: 'https://vigil.example' } }),
       ...organisationsRoutes({ insert: async () => {}, invite: async () => {} }),
     ],
   });

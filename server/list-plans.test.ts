@@ -101,7 +101,7 @@ const tenant: View = { role: 'tenant', organisation_id: large };
 const platform: View = { role: 'platform' };
 const flags = (name: string) => [{ [name]: 'true' }, { [name]: 'false' }];
 
-const people = usersRoutes({ queueMail: async () => {}, links: { origin: 'https://vigil.example' } });
+const people = usersRoutes({ queueMail: async () => 'queued' as const, links: { origin: 'https://vigil.example' } });
 const ofEverybody = [
   ...['draft', 'pending', 'active', 'disabled'].map((status) => ({ status })),
   ...['expired', 'soon', 'never'].map((expires) => ({ expires })),

@@ -32,7 +32,7 @@ let person: User;
 let alert: number;
 let tag: number;
 
-const nothing = { queueMail: async () => {}, links: { origin: 'https://vigil.example' } };
+const nothing = { queueMail: async () => 'queued' as const, links: { origin: 'https://vigil.example' } };
 const routes = () => [
   ...usersRoutes(nothing),
   ...departmentsRoutes,

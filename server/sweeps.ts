@@ -36,6 +36,7 @@ import { pendantCrossingsSubscriber } from './geofence-locations/pendants/pendan
 import { pendantFencesSweep } from './geofence-locations/pendants/pendant-fences.sweep.ts';
 import { proximityRemindersSweep } from './geofence-locations/reminders/reminders.sweep.ts';
 import type { Database, Tx } from './kit/db/database.ts';
+import type { ServiceProviders } from './kit/delivery-services.ts';
 import { importsSweep } from './kit/import/imports.sweep.ts';
 import type { Sweep } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
@@ -95,6 +96,7 @@ export interface SweepParts {
   readonly intake: Intake;
   /** The ways to the outside. */
   readonly adapters: NonNullable<NonNullable<Parameters<typeof deliveriesSweep>[1]>['adapters']>;
+  readonly providers: ServiceProviders;
   readonly links: LinkMaker;
   readonly afterAlarms: () => void;
   /** Whether the modules of all calls are loaded: the sweeps start before. */
@@ -105,12 +107,24 @@ export interface SweepParts {
   readonly secrets: KeySecrets;
 }
 
-export const sweeps = ({ database, log, intake, adapters, links, afterAlarms, anchors, secrets, callsLoaded }: SweepParts): Sweep[] => [
+export const sweeps = ({
+  database,
+  log,
+  intake,
+  adapters,
+  providers,
+  links,
+  afterAlarms,
+  anchors,
+  secrets,
+  callsLoaded,
+}: SweepParts): Sweep[] => [
   eventSealSweep(database, anchors.key),
   eventAnchorsSweep(database, anchors, log),
   evidenceKeysSweep(database, secrets),
   deliveriesSweep(database, {
     adapters,
+    providers,
     listeners: deliveryListeners,
     emailHtml: brandedEmail(links),
   }),

@@ -45,7 +45,7 @@ export function startWorker({ config, database, log }: WorkerParts): Worker {
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
   if (config.roles.has('worker')) {
-    const parts = { database, log, intake, adapters: world.adapters, links, afterAlarms };
+    const parts = { database, log, intake, adapters: world.adapters, providers: world.providers, links, afterAlarms };
     const all = sweeps({ ...parts, anchors: anchorPlace(config), secrets: config, callsLoaded: () => callsLoaded });
     engine = startEngine([...all, watchedSessionsSweep(database, config.SESSION_MINUTES)], log);
   }

@@ -7,7 +7,7 @@ const inside: Standing = {
   ...{ not_provisioned: false, terms_accepted: true, password_set: true, role: { name: 'organisation_user' } },
   ...{ mobile: '+61491570006', mobile_verified_at: verified, landline: null, landline_verified_at: null },
   ...{ two_factor_method_preferred: 'app', two_factor_method_enabled: 'app', two_factor_verified: true },
-  ...{ saml_initiated_session: false, profile_step: null },
+  ...{ saml_initiated_session: false, profile_step: null, services_set_up: ['email', 'sms', 'voice'] },
 };
 const gateOf = (facts: Partial<Standing>): string | null => closedGate({ ...inside, ...facts })?.name ?? null;
 const noMethod = { two_factor_method_preferred: null, two_factor_method_enabled: null, two_factor_verified: false } as const;
@@ -19,8 +19,19 @@ test.each<[string | null, string, Partial<Standing>]>([
   ['password', 'has no password (R150)', { password_set: false }],
   [null, 'needs none, as an escalation contact', { password_set: false, role: { name: 'escalation_contact' } }],
   ['mobile', 'has an unverified mobile (R151)', { mobile_verified_at: null }],
+  [null, 'has an unverified mobile where no text can be sent', { mobile_verified_at: null, services_set_up: ['email', 'voice'] }],
   [null, 'has no number at all', { mobile: null, mobile_verified_at: null }],
   ['landline', 'has only an unverified landline (R152)', { mobile: null, landline: '+61291234567' }],
+  [
+    null,
+    'has only an unverified landline where nobody can be called',
+    { mobile: null, landline: '+61291234567', services_set_up: ['sms'] },
+  ],
+  [
+    'two_factor_verification',
+    'has codes by a service that is gone',
+    { two_factor_method_preferred: 'sms', two_factor_method_enabled: 'sms', two_factor_verified: false, services_set_up: [] },
+  ],
   [null, 'has an unverified landline beside a verified mobile', { landline: '+61291234567' }],
   ['two_factor_choice', 'has chosen no method (R153)', noMethod],
   [null, 'has chosen none and comes by single sign-on', { ...noMethod, saml_initiated_session: true }],

@@ -1,5 +1,7 @@
 // The nine gates between signing in and the portal, in order, as one table (spec section 4). The browser asks it on each navigation, the server on each call.
+
 import type { RoleName } from '#domain/access/roles.ts';
+import type { DeliveryService } from '#domain/kit/delivery-service.ts';
 
 export const twoFactorMethods = ['app', 'email', 'sms'] as const;
 export type TwoFactorMethod = (typeof twoFactorMethods)[number];
@@ -26,6 +28,8 @@ export interface Standing {
   readonly two_factor_verified: boolean;
   readonly saml_initiated_session: boolean;
   readonly profile_step: ProfileStep | null;
+  /** The services of this installation that messages can leave by: no gate asks for a code that nobody can get. */
+  readonly services_set_up: readonly DeliveryService[];
 }
 
 /** In the order in which they are asked; the ninth of the specification, the intended path, closes nothing. */
@@ -58,12 +62,14 @@ export const gates: Readonly<Record<GateName, GateRow>> = {
   password: { rule: 'R150', isClosed: ({ password_set, role }) => !password_set && role.name !== 'escalation_contact', path: '/setup' },
   mobile: {
     rule: 'R151',
-    isClosed: ({ mobile, mobile_verified_at }) => mobile !== null && mobile_verified_at === null,
+    isClosed: ({ mobile, mobile_verified_at, services_set_up }) =>
+      mobile !== null && mobile_verified_at === null && services_set_up.includes('sms'),
     path: '/mobile-verification',
   },
   landline: {
     rule: 'R152',
-    isClosed: ({ mobile, landline, landline_verified_at }) => mobile === null && landline !== null && landline_verified_at === null,
+    isClosed: ({ mobile, landline, landline_verified_at, services_set_up }) =>
+      mobile === null && landline !== null && landline_verified_at === null && services_set_up.includes('voice'),
     path: '/landline-verification',
   },
   two_factor_choice: {

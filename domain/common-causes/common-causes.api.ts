@@ -29,6 +29,7 @@ export const commonCausesApi = {
       text: z.string().trim().min(1, 'Enter a message.').max(480, 'The message can have at most 480 characters.'),
     }),
     response: z.object({ texted: z.number() }),
+    errors: ['not_set_up'],
     audit: 'common_cause.texted',
   }),
 };

@@ -102,7 +102,7 @@ const tryCalls = <const One extends string>({ one, scope, write }: Pick<Parts<st
     summary: 'Send the email with these words and example data to yourself.',
     body: text,
     response: z.object({ email: z.string() }),
-    errors: ['no_recipient', 'too_many'],
+    errors: ['no_recipient', 'too_many', 'not_set_up'],
     audit: 'email_template.tested',
   }),
 });

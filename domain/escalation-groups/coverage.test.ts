@@ -12,6 +12,7 @@ const person = (user_id: number, given: ContactHours, more: Partial<CoveredBy> =
   user_id,
   hours: given,
   active: true,
+  reachable: true,
   verified: true,
   is_covered: false,
   ...more,
@@ -91,6 +92,16 @@ describe('gaps', () => {
   test('nobody: an empty group for all 14 days; people who may not be called count for nothing', () => {
     expect(shown([])).toEqual([['nobody', '2026-11-21T13:00', 14 * 24, null]]);
     expect(shown([person(1, allDay, { active: false })])).toEqual([['nobody', '2026-11-21T13:00', 14 * 24, null]]);
+  });
+
+  test('whoever nothing reaches covers nothing, and is named in the hours that they leave open', () => {
+    const group = [person(1, allDay, { reachable: false }), person(2, hours('08:00', '20:00'))];
+    expect(shown(group)[0]).toEqual(['nobody', '2026-11-21T13:00', 8, null]);
+    const [night, day] = coverageOf(group, { now: sunday, timezone: sydney })[0]?.spans ?? [];
+    expect([night, day]).toMatchObject([
+      { callable: [], unreachable: [0] },
+      { callable: [1], unreachable: [0] },
+    ]);
   });
 
   test('nobody: the hours between two windows on the day that they leave out', () => {

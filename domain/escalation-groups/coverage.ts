@@ -8,6 +8,8 @@ export interface CoveredBy {
   readonly hours: ContactHours;
   /** An account that may not be called covers nothing. */
   readonly active: boolean;
+  /** Something that escalation sends reaches the person. */
+  readonly reachable: boolean;
   /** Has a verified number. */
   readonly verified: boolean;
   /** This group is called for the person's own alerts too, in which nobody calls them. */
@@ -21,6 +23,8 @@ export interface Span {
   readonly to: number;
   /** Positions in the group, in calling order. */
   readonly callable: readonly number[];
+  /** Those who would be called at these hours, but nothing reaches them. */
+  readonly unreachable: readonly number[];
 }
 
 export interface CoverageDay {
@@ -51,7 +55,7 @@ export const coverageOf = (group: readonly CoveredBy[], { now, timezone }: { now
 
 function spansOf(group: readonly CoveredBy[], { quarters }: LocalDay): Span[] {
   const edges = edgesOf(group);
-  return joined(quarters.flatMap((quarter) => pieces(quarter, edges).map((piece) => ({ ...piece, callable: callableAt(group, piece) }))));
+  return joined(quarters.flatMap((quarter) => pieces(quarter, edges).map((piece) => ({ ...piece, ...whoAt(group, piece) }))));
 }
 
 interface Piece {
@@ -80,15 +84,22 @@ function pieces({ at, day, minute }: Quarter, edges: readonly number[]): Piece[]
   }));
 }
 
-const callableAt = (group: readonly CoveredBy[], clock: Piece): number[] =>
-  group.flatMap(({ active, hours }, index) => (active && includesWallClock(hours, clock) ? [index] : []));
+function whoAt(group: readonly CoveredBy[], clock: Piece): Pick<Span, 'callable' | 'unreachable'> {
+  const onCall = [...group.keys()].filter((index) => {
+    const person = group[index];
+    return person?.active === true && includesWallClock(person.hours, clock);
+  });
+  const isReachable = (index: number): boolean => group[index]?.reachable === true;
+  return { callable: onCall.filter(isReachable), unreachable: onCall.filter((index) => !isReachable(index)) };
+}
 
 /** Neighbours with the same people become one. */
 function joined(spans: readonly Span[]): Span[] {
   const all: Span[] = [];
   for (const span of spans) {
     const last = all.at(-1);
-    if (last && last.to === span.from && same(last.callable, span.callable)) all[all.length - 1] = { ...last, to: span.to };
+    if (last && last.to === span.from && same(last.callable, span.callable) && same(last.unreachable, span.unreachable))
+      all[all.length - 1] = { ...last, to: span.to };
     else all.push(span);
   }
   return all;

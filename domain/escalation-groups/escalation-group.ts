@@ -19,6 +19,8 @@ export const escalationGroupFields = z.object({
   users: field.rows('people', groupUserFields, { least: 1, most: mostGroupUsers }),
 });
 
+export const unreachableReasons = ['no_address', 'not_set_up'] as const;
+
 /** Who somebody of a group is, and whether a call would reach them. */
 export const groupPerson = z.object({
   id: z.number(),
@@ -30,6 +32,8 @@ export const groupPerson = z.object({
   verified: z.boolean(),
   /** The group is called for this person's own alerts too. */
   is_covered: z.boolean(),
+  /** Why no message or call reaches this person; null where one does. `not_set_up`: no service of this installation takes what their addresses need. */
+  unreachable: z.enum(unreachableReasons).nullable(),
 });
 export type GroupPerson = z.infer<typeof groupPerson>;
 

@@ -9,7 +9,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const sydney = 'Australia/Sydney';
 const now = new Date('2026-11-21T13:00:00Z');
 const person = (user_id: number, time_on: string, time_off: string, more: Partial<CoveredBy> = {}): CoveredBy => ({
-  ...{ user_id, active: true, verified: true, is_covered: false },
+  ...{ user_id, active: true, reachable: true, verified: true, is_covered: false },
   hours: { all_day: false, time_on, time_off, days: everyDay },
   ...more,
 });

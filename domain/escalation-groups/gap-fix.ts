@@ -21,8 +21,12 @@ export function gapFix(group: readonly CoveredBy[], gap: Gap, timezone: string):
 }
 
 /** Whoever is already called in the gap is no help; a call must reach the helper, also where the group's own people are in danger. */
-const helps = ({ user_id, active, verified, is_covered }: CoveredBy, gap: Gap): boolean =>
-  active && user_id !== gap.user_id && (verified || gap.kind !== 'unverified') && (!is_covered || gap.kind !== 'only_the_worker');
+const helps = ({ user_id, active, reachable, verified, is_covered }: CoveredBy, gap: Gap): boolean =>
+  active &&
+  reachable &&
+  user_id !== gap.user_id &&
+  (verified || gap.kind !== 'unverified') &&
+  (!is_covered || gap.kind !== 'only_the_worker');
 
 /** Every weekday that the gap touches. */
 function daysOf({ from, to }: Gap, timezone: string): number[] {

@@ -1,6 +1,6 @@
 // Who is told and who is not: each reason for leaving somebody out, the order, and hours on nights when clocks change.
 import { describe, expect, test } from 'vitest';
-import { type Candidate, planEscalation } from './escalation-plan.ts';
+import { type Candidate, contactChannels, planEscalation } from './escalation-plan.ts';
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const aContact = (over: Partial<Candidate> & { name: string }): Candidate => ({
@@ -17,7 +17,13 @@ const aContact = (over: Partial<Candidate> & { name: string }): Candidate => ({
   hours: null,
   ...over,
 });
-const sydney = { now: new Date('2026-04-04T16:10:00Z'), timezone: 'Australia/Sydney', max_escalation_contacts: 5, worker_id: 7 };
+const sydney = {
+  now: new Date('2026-04-04T16:10:00Z'),
+  timezone: 'Australia/Sydney',
+  max_escalation_contacts: 5,
+  worker_id: 7,
+  working: contactChannels,
+};
 const plan = (candidates: Candidate[], over: Partial<typeof sydney> = {}) =>
   planEscalation(candidates, { ...sydney, ...over }).map(({ name, skipped }) => [name, skipped]);
 
@@ -72,6 +78,15 @@ test('channels: a landline rings only, a number to which the network refuses tex
   expect(channels({ has_app: true, email: 'x@example.test' })).toEqual(['push', 'sms', 'voice', 'email']);
   expect(channels({ mobile: null, landline: '+61355501000' })).toEqual(['voice']);
   expect(channels({ opted_out: true })).toEqual(['voice']);
+});
+
+test('a channel that no service takes is left out, and whoever has no other is passed over with the reason', () => {
+  const contacts = [aContact({ name: 'Both', order: 1, email: 'both@example.test' }), aContact({ name: 'Mobile', order: 2 })];
+  const planned = planEscalation(contacts, { ...sydney, working: ['email'] });
+  expect(planned.map(({ name, channels, skipped }) => [name, channels, skipped])).toEqual([
+    ['Both', ['email'], null],
+    ['Mobile', [], 'not_set_up'],
+  ]);
 });
 
 describe('hours on the nights when clocks change', () => {

@@ -2,8 +2,9 @@
 import { type ContactHours, includesMoment } from '#domain/escalation-groups/hours.ts';
 
 export type ContactKind = 'escalation' | 'personal' | 'admin';
-export type ContactChannel = 'push' | 'sms' | 'voice' | 'email';
-export type SkipReason = 'not_active' | 'is_the_worker' | 'outside_hours' | 'repeated' | 'no_address' | 'beyond_limit';
+export const contactChannels = ['push', 'sms', 'voice', 'email'] as const;
+export type ContactChannel = (typeof contactChannels)[number];
+export type SkipReason = 'not_active' | 'is_the_worker' | 'outside_hours' | 'repeated' | 'no_address' | 'not_set_up' | 'beyond_limit';
 
 /** Somebody who may be told. Phone numbers are E.164. */
 export interface Candidate {
@@ -16,6 +17,7 @@ export interface Candidate {
   readonly mobile: string | null;
   readonly landline: string | null;
   readonly email: string | null;
+  /** An app that can be pushed to, by a service that is set up. */
   readonly has_app: boolean;
   /** The phone network takes no texts to this number. */
   readonly opted_out: boolean;
@@ -38,6 +40,8 @@ export interface PlanQuestion {
   /** So many of the escalation group at most; the worker's own people come on top. */
   readonly max_escalation_contacts: number;
   readonly worker_id: number | null;
+  /** The channels that a service takes. */
+  readonly working: readonly ContactChannel[];
   /** Nobody else can be told: hours are passed over. */
   readonly any_hour?: boolean;
 }
@@ -52,8 +56,9 @@ export function planEscalation(candidates: readonly Candidate[], question: PlanQ
   const seen = new Set<string>();
   let ofGroup = 0;
   return inOrder.map((candidate, index) => {
-    const channels = channelsOf(candidate);
-    const skipped = skipReason(candidate, { channels, seen, question, full: ofGroup >= question.max_escalation_contacts });
+    const addressed = channelsOf(candidate);
+    const channels = addressed.filter((channel) => question.working.includes(channel));
+    const skipped = skipReason(candidate, { addressed, channels, seen, question, full: ofGroup >= question.max_escalation_contacts });
     if (skipped === null) {
       seen.add(identityOf(candidate));
       if (candidate.kind === 'escalation') ofGroup += 1;
@@ -63,18 +68,19 @@ export function planEscalation(candidates: readonly Candidate[], question: PlanQ
 }
 
 interface SoFar {
+  addressed: readonly ContactChannel[];
   channels: readonly ContactChannel[];
   seen: ReadonlySet<string>;
   question: PlanQuestion;
   full: boolean;
 }
 
-function skipReason(candidate: Candidate, { channels, seen, question, full }: SoFar): SkipReason | null {
+function skipReason(candidate: Candidate, { addressed, channels, seen, question, full }: SoFar): SkipReason | null {
   if (!candidate.active) return 'not_active';
   if (candidate.user_id !== null && candidate.user_id === question.worker_id) return 'is_the_worker';
   if (!isWithinHours(candidate, question)) return 'outside_hours';
   if (seen.has(identityOf(candidate))) return 'repeated';
-  if (channels.length === 0) return 'no_address';
+  if (channels.length === 0) return addressed.length === 0 ? 'no_address' : 'not_set_up';
   return candidate.kind === 'escalation' && full ? 'beyond_limit' : null;
 }
 

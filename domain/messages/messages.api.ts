@@ -137,7 +137,7 @@ export const messagesApi = {
     summary: 'Send a message to oneself, as its recipients would get it.',
     body: testFields,
     response: z.object({ channel: z.enum(recipientChannels), address: z.string() }),
-    errors: ['no_way_to_message', 'too_many'],
+    errors: ['no_way_to_message', 'too_many', 'not_set_up'],
     audit: 'message.tested',
   }),
   ask_again: endpoint({

@@ -4,7 +4,7 @@ import type { MessageFields } from './message.ts';
 export const recipientChannels = ['app', 'sms', 'email'] as const;
 export type RecipientChannel = (typeof recipientChannels)[number];
 
-export const unreachableReasons = ['not_active', 'no_app', 'no_mobile', 'opted_out', 'no_email', 'no_way'] as const;
+export const unreachableReasons = ['not_active', 'no_app', 'no_mobile', 'opted_out', 'no_email', 'no_way', 'not_set_up'] as const;
 export type UnreachableReason = (typeof unreachableReasons)[number];
 
 export interface Candidate {
@@ -29,15 +29,25 @@ export type Reach =
   | { readonly channel: RecipientChannel; readonly reason: null }
   | { readonly channel: null; readonly reason: UnreachableReason };
 
-export function reachOf(candidate: Candidate, channel: MessageFields['channel']): Reach {
+/** @param services those that are set up; the app shows a message also where nothing wakes it */
+export function reachOf(candidate: Candidate, channel: MessageFields['channel'], services: ReadonlySet<string>): Reach {
   if (!candidate.active) return { channel: null, reason: 'not_active' };
   if (channel === 'app') return candidate.has_app ? by('app') : { channel: null, reason: 'no_app' };
-  if (channel === 'email') return candidate.email === null ? { channel: null, reason: 'no_email' } : by('email');
+  if (channel === 'email' && candidate.email === null) return { channel: null, reason: 'no_email' };
   if (channel === 'best' && candidate.has_app) return by('app');
-  if (candidate.number !== null && !candidate.opted_out) return by('sms');
-  if (channel === 'best' && candidate.email !== null) return by('email');
+  const ways = waysTo(candidate, channel);
+  const [way] = ways.filter((one) => services.has(one));
+  if (way) return by(way);
+  if (ways.length > 0) return { channel: null, reason: 'not_set_up' };
   if (candidate.number !== null) return { channel: null, reason: 'opted_out' };
   return { channel: null, reason: channel === 'sms' ? 'no_mobile' : 'no_way' };
+}
+
+/** By which services the person could be reached, the better one first. */
+function waysTo({ number, opted_out, email }: Candidate, channel: 'sms' | 'email' | 'best'): ('sms' | 'email')[] {
+  const bySms = channel !== 'email' && number !== null && !opted_out;
+  const byEmail = channel !== 'sms' && email !== null;
+  return [...(bySms ? (['sms'] as const) : []), ...(byEmail ? (['email'] as const) : [])];
 }
 
 const by = (channel: RecipientChannel): Reach => ({ channel, reason: null });
@@ -49,7 +59,7 @@ export interface Plan {
 }
 
 /** Each person once, and contacts and typed numbers only where nobody before them has the number. Those given first are kept. */
-export function planRecipients(candidates: readonly Candidate[], channel: MessageFields['channel']): Plan {
+export function planRecipients(candidates: readonly Candidate[], channel: MessageFields['channel'], services: ReadonlySet<string>): Plan {
   const numbers = new Set<string>();
   const kept: Candidate[] = [];
   let duplicates = 0;
@@ -60,5 +70,5 @@ export function planRecipients(candidates: readonly Candidate[], channel: Messag
     else kept.push(candidate);
     if (number !== null) numbers.add(number);
   }
-  return { recipients: kept.map((candidate) => ({ ...candidate, reach: reachOf(candidate, channel) })), duplicates };
+  return { recipients: kept.map((candidate) => ({ ...candidate, reach: reachOf(candidate, channel, services) })), duplicates };
 }

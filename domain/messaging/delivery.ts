@@ -1,12 +1,6 @@
 // A message to the outside and how far it came; a status only ever moves forward, however the partner's news arrives.
 import * as z from 'zod';
-
-export const deliveryChannels = ['email', 'sms', 'voice', 'push', 'partner'] as const;
-export type DeliveryChannel = (typeof deliveryChannels)[number];
-
-/** Who takes what goes by a channel: one that is out of order keeps nothing waiting that another takes. `push` is the browsers' own services. */
-export const deliveryServices = ['email', 'sms', 'voice', 'push:apns', 'push:fcm', 'push', 'partner'] as const;
-export type DeliveryService = (typeof deliveryServices)[number];
+import { notSetUpCode } from '#domain/kit/delivery-service.ts';
 
 export const deliveryStatuses = ['queued', 'handed_over', 'sent', 'delivered', 'dead', 'cancelled'] as const;
 export const deliveryStatus = z.enum(deliveryStatuses);
@@ -27,13 +21,16 @@ export type FailureKind =
   /** This message is bad, or we ask wrongly: a few tries, then it is shown. */
   | 'message'
   /** The recipient cannot be reached this way: no further try. */
-  | 'unreachable';
+  | 'unreachable'
+  /** No service takes it yet: it waits until there is one. */
+  | 'not_set_up';
 
 /** Codes that tell us that a recipient cannot be reached by this channel now, so that the next one is told at once (Twilio's error list, SMPP's receipts). */
 const unreachableCodes = new Set([
   ...['21211', '21614', '21610', '21408', '30003', '30004', '30005', '30006', '30008'],
   ...['busy', 'failed', 'no-answer', 'unregistered', 'opted_out'],
   ...['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD'],
+  notSetUpCode,
 ]);
 
 export const isUnreachable = (code: string | null): boolean => code !== null && unreachableCodes.has(code);

@@ -1,9 +1,17 @@
 // What the program would have sent to the outside, shown in demo mode so that a newcomer can read his own messages.
 import * as z from 'zod';
+import { deliveryChannels } from '#domain/kit/delivery-service.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
-import { deliveryChannels } from './delivery.ts';
 
-export const contactSkips = ['not_active', 'is_the_worker', 'outside_hours', 'repeated', 'no_address', 'beyond_limit'] as const;
+export const contactSkips = [
+  'not_active',
+  'is_the_worker',
+  'outside_hours',
+  'repeated',
+  'no_address',
+  'not_set_up',
+  'beyond_limit',
+] as const;
 
 /** The alert that a message is about, and how far the telling has come. */
 export const outboxAlert = z.object({

@@ -1,8 +1,8 @@
 // Messages to the outside that did not get through: shown until somebody looks, and sent again once what was wrong is mended.
 import * as z from 'zod';
+import { deliveryChannels, deliveryServices } from '#domain/kit/delivery-service.ts';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
-import { deliveryChannels, deliveryServices } from './delivery.ts';
 
 const access = { anyOf: ['read messages'] } as const;
 const scope = 'platform';
@@ -26,7 +26,7 @@ export const undeliveredMessage = z.object({
   created_at: field.instant(),
   /** null while it is still being tried. */
   finished_at: field.instant().nullable(),
-  /** When it is tried next; null once it is given up. */
+  /** When it is tried next; null once it is given up, and while no service takes it. */
   next_try_at: field.instant().nullable(),
   status: z.enum(undeliveredStatuses),
   /** An alarm is told again by its escalation, never by its old text. */
@@ -69,7 +69,7 @@ export const undeliveredApi = {
     scope,
     summary: 'Send a failed message again, with its own idempotency key.',
     response: undeliveredMessage,
-    errors: ['not_dead', 'told_anew'],
+    errors: ['not_dead', 'told_anew', 'not_set_up'],
     audit: 'delivery.retried',
   }),
 };

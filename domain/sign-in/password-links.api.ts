@@ -35,7 +35,7 @@ export const passwordLinksApi = {
       email: z.email('Enter a valid email address.').max(254, 'Enter a valid email address.'),
     }),
     response: z.null(),
-    errors: ['too_many'],
+    errors: ['too_many', 'not_set_up'],
     audit: { none: 'the answer is the same for unknown addresses; the link itself is recorded when it is sent' },
   }),
   reset: endpoint({

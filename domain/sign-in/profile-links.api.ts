@@ -16,7 +16,7 @@ export const profileLinksApi = {
     summary:
       'Send a person the link to complete their profile, by SMS or else by email. It works once, for 48 hours; the one before is void.',
     response: z.object({ channel: z.enum(['sms', 'email']), sent_to: z.string() }),
-    errors: ['no_recipient', 'too_many'],
+    errors: ['no_recipient', 'too_many', 'not_set_up'],
     audit: 'user.profile_link_sent',
   }),
   open: endpoint({

@@ -14,7 +14,7 @@ export const emailLinkMinutes: Readonly<Record<EmailLinkPurpose, number>> = { ne
 export const emailLinkRefusedText = 'This link is no longer valid. Ask for a new one.';
 
 const codeBody = z.strictObject({ code: codeField });
-const codeErrors = ['too_many', 'already_verified', 'no_recipient'] as const;
+const codeErrors = ['too_many', 'already_verified', 'no_recipient', 'not_set_up'] as const;
 const signature = linkToken(emailLinkRefusedText);
 const confirmed = z.object({ purpose: z.enum(emailLinkPurposes), email: z.string() });
 
@@ -96,7 +96,7 @@ export const verificationApi = {
     scope: 'platform',
     summary: 'Send a person the verification that is still open again: of a new email address, the mobile, the landline or a contact.',
     response: z.object({ channel: z.enum(['email', 'sms', 'voice']), sent_to: z.string() }),
-    errors: ['too_many', 'nothing_to_verify'],
+    errors: ['too_many', 'nothing_to_verify', 'not_set_up'],
     audit: 'user.verification_sent',
     not_while_acting: true,
   }),

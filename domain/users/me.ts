@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { profileSteps, twoFactorMethods } from '#domain/access/gates.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { openSessionRequest } from '#domain/access/session-request.ts';
+import { deliveryServices } from '#domain/kit/delivery-service.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
 
 const standing = z.object({
@@ -18,6 +19,7 @@ const standing = z.object({
   two_factor_verified: z.boolean(),
   saml_initiated_session: z.boolean(),
   profile_step: z.enum(profileSteps).nullable(),
+  services_set_up: z.array(z.enum(deliveryServices)),
 });
 
 export const me = z.object({

@@ -44,7 +44,7 @@ export const ownAccountApi = {
       'Change one’s own account. A new number has to be verified again; a new email waits until it is confirmed by the link sent to it, and the present one cancels that.',
     body: z.strictObject({ ...ownFields.partial().shape, updated_at: z.string('Reload the page.') }),
     response: ownAccount,
-    errors: ['changed_meanwhile', 'too_many'],
+    errors: ['changed_meanwhile', 'too_many', 'not_set_up'],
     audit: 'user.updated',
   }),
   startPage: endpoint({

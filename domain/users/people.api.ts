@@ -1,6 +1,7 @@
 // The calls of people (inventory: Users): one record and one form, listed in every area, and what is theirs alone.
 import * as z from 'zod';
 import { roleNames } from '#domain/access/roles.ts';
+import { queuedStates } from '#domain/kit/delivery-service.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
@@ -155,9 +156,13 @@ export const monitoredUsers = resource({
 });
 
 const invitation = z.object({
-  /** Where the email went. */
+  /** Where the email goes. */
   email: z.string(),
   expires_at: z.string(),
+  /** Whether a service takes the email. */
+  delivery: z.enum(queuedStates),
+  /** Where none does, the link that is in it, for the reader to hand over; else null. */
+  link: z.string().nullable(),
 });
 
 const userCallsApi = {

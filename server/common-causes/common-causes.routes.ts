@@ -5,6 +5,7 @@ import { forbidden } from '#domain/kit/errors.ts';
 import { kindOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { notSetUp } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { readReporting, readSigns, readTextable, readWays } from './cause-signs.store.ts';
@@ -20,13 +21,14 @@ export const commonCausesRoutes = ({ database }: { readonly database: Database }
       text: async ({ tx, actor, body: { client_id, user_ids, text } }) => {
         if (kindOf(actor) === 'organisation') throw forbidden();
         const people = await readTextable(tx, user_ids);
-        await queueDeliveries(
+        const queued = await queueDeliveries(
           tx,
           people.map(({ organisation_id, id, name, mobile }) => ({
             ...{ organisation_id, lane: 'life_safety', channel: 'sms', recipient: mobile, recipient_name: name, body: text },
             idempotency_key: `common-cause:${client_id}:${id}`,
           })),
         );
+        if (queued.includes('not_set_up')) throw notSetUp('sms');
         const { user_id: actor_staff_id, acting_for_user_id: acting_for_staff_id } = actor;
         await recordEvents(
           tx,

@@ -39,7 +39,7 @@ beforeAll(async () => {
       ],
       ...geofenceLocationsRoutes,
       ...devicesRoutes({ database: db.database } as never),
-      ...usersRoutes({ queueMail: async () => {}, links: { origin: 'https://vigil.example' } }),
+      ...usersRoutes({ queueMail: async () => 'queued' as const, links: { origin: 'https://vigil.example' } }),
     ],
   });
 }, 60_000);

@@ -2,9 +2,11 @@
 import { type EmailTemplateText, emailTemplateFaults } from '#domain/email-templates/email-template.ts';
 import type { EmailPreview, EmailTemplate } from '#domain/email-templates/email-templates.api.ts';
 import { allEmailTypes, type EmailType, findEmailType } from '#domain/email-templates/email-types.ts';
+import type { Queued } from '#domain/kit/delivery-service.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { requireService } from '#server/kit/delivery-services.ts';
 import { changedMeanwhile } from '#server/kit/resource/changed-meanwhile.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { sanitiseRichText } from '#server/kit/rich-text/sanitise.ts';
@@ -21,7 +23,7 @@ export interface Place {
 export type QueueMail = (
   tx: Tx,
   mail: { organisation_id: number | null; recipient: string; subject: string; body: string; html: string; idempotency_key: string },
-) => Promise<void>;
+) => Promise<Queued>;
 
 export async function listTemplates(tx: Tx, organisationId: number | null): Promise<EmailTemplate[]> {
   const stored = await store.listStored(tx, organisationId);
@@ -142,7 +144,7 @@ export async function previewTemplate(
   return { subject, html: whole ?? html, text: body, user_id: person.id, person: person.name };
 }
 
-/** @throws 409 without an email of one's own; 422 as saving; 429 after several tests */
+/** @throws 409 without an email of one's own, or where email is not set up; 422 as saving; 429 after several tests */
 export async function sendTest(
   { tx, actor }: Doing,
   place: Place,
@@ -155,14 +157,15 @@ export async function sendTest(
   const self = await database.ask(async (all) => await store.findSelf(all, actor.user_id));
   const recipient = self?.email ?? null;
   if (!self || recipient === null) throw conflict('no_recipient', 'Your account has no email address to send a test to.');
+  await requireService(tx, 'email');
   countTest(self.id);
   const organisation = place.organisationId === null ? undefined : await store.findOrganisationName(tx, place.organisationId);
   const { subject, ...mail } = filled(kept, valuesFor(type, { ...self, organisation: organisation ?? self.organisation }));
   const event = await tell({ tx, actor }, place, { kind: 'email_template.tested', data: { email: recipient } });
-  await queueMail(tx, {
+  void (await queueMail(tx, {
     ...{ organisation_id: place.organisationId, recipient, subject: `Test: ${subject}`, ...mail },
     idempotency_key: `email_template.tested:${event}`,
-  });
+  }));
   return { email: recipient };
 }
 

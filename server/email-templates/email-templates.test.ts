@@ -23,7 +23,10 @@ let mails: Mail[] = [];
 
 beforeAll(async () => {
   db = await testDatabase();
-  const queueMail: QueueMail = async (_tx, mail) => void mails.push(mail);
+  const queueMail: QueueMail = async (_tx, mail) => {
+    mails.push(mail);
+    return 'queued' as const;
+  };
   http = await testHttp({
     database: db.database,
     routes: emailTemplatesRoutes({ database: db.database, queueMail, emailHtml: brandedEmail({ origin: 'https://vigil.example' }) }),

@@ -65,6 +65,26 @@ test('people stand in calling order with their hours; changing the order is a ch
   expect(await story()).toEqual(['escalation_group.created', 'escalation_group.updated']);
 });
 
+test('whoever nothing reaches says why: no address, or no service for the ones they have', async () => {
+  const people = [
+    await person(ours, 'Cy', { mobile: '0400 000 001' }),
+    await person(ours, 'Di', { landline: '02 9000 0000' }),
+    await person(ours, 'Ed', { email: 'ed@redgum.example' }),
+    await person(ours, 'Flo', { mobile: '0400 000 002', email: 'flo@redgum.example' }),
+  ];
+  const reasons = async (...missing: string[]) => {
+    await db.ownerSql`update delivery_services set is_set_up = service <> all(${missing})`;
+    const listed = await helen.get<GroupPerson[]>(`/lists/organisations/${ours}/admins-and-users?ids=${[ana, ...people].join()}`);
+    return listed.body.data.map(({ unreachable }) => unreachable);
+  };
+  expect(await reasons()).toEqual(['no_address', null, null, null, null]);
+  expect(await reasons('sms')).toEqual(['no_address', null, null, null, null]);
+  expect(await reasons('sms', 'voice')).toEqual(['no_address', 'not_set_up', 'not_set_up', null, null]);
+  expect(await reasons('email')).toEqual(['no_address', null, null, 'not_set_up', null]);
+  expect(await reasons('email', 'sms', 'voice')).toEqual(['no_address', 'not_set_up', 'not_set_up', 'not_set_up', 'not_set_up']);
+  await reasons();
+});
+
 test('a person says whether a call would reach them, and whose alerts call the group', async () => {
   const cy = await person(ours, 'Cy', { status: 'disabled', mobile: '0400 000 001', mobile_verified_at: new Date() });
   const made = (await add([day(ana), day(cy)])).body.data;
@@ -77,8 +97,8 @@ test('a person says whether a call would reach them, and whose alerts call the g
   const now = (await helen.get<EscalationGroup>(`${path()}/${made.id}`)).body.data;
   expect(now).toMatchObject({ covered_count: 2, departments_count: 1, timezones: ['Australia/Darwin'] });
   expect(now.people).toEqual([
-    { id: ana, name: 'Ana Day', mobile: null, active: true, verified: false, is_covered: true },
-    { id: cy, name: 'Cy Day', mobile: '0400 000 001', active: false, verified: true, is_covered: false },
+    { id: ana, name: 'Ana Day', mobile: null, active: true, verified: false, is_covered: true, unreachable: 'no_address' },
+    { id: cy, name: 'Cy Day', mobile: '0400 000 001', active: false, verified: true, is_covered: false, unreachable: null },
   ]);
   const candidates = await helen.get<GroupPerson[]>(`/lists/organisations/${ours}/admins-and-users?escalation_group_id=${made.id}`);
   expect(candidates.body.data.map(({ name, is_covered }) => [name, is_covered])).toEqual([

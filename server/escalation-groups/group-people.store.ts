@@ -2,6 +2,7 @@
 import type { GroupPerson } from '#domain/escalation-groups/escalation-group.ts';
 import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { isSetUp, serviceOfProvider } from '#server/kit/delivery-services.ts';
 import { anyOf } from '#server/kit/resource/columns.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 
@@ -20,6 +21,19 @@ export const coveredPeople = (tx: Tx): Fragment => tx`(
 
 const isActive = (tx: Tx): Fragment => tx`(u.status in ('active', 'pending') and (u.expires_at is null or u.expires_at > app.now()))`;
 
+/** Why nothing that escalation sends reaches the person `u`; null where something does. */
+const unreachable = (tx: Tx): Fragment => tx`case
+  when u.mobile is not null and (${isSetUp(tx, tx`'sms'`)} or ${isSetUp(tx, tx`'voice'`)}) then null
+  when u.landline is not null and ${isSetUp(tx, tx`'voice'`)} then null
+  when u.email is not null and ${isSetUp(tx, tx`'email'`)} then null
+  when exists (select ${hasApp(tx)} and ${isSetUp(tx, serviceOfProvider(tx, tx`i.push_provider`))}) then null
+  when u.mobile is null and u.landline is null and u.email is null and not exists (select ${hasApp(tx)}) then 'no_address'
+  else 'not_set_up' end`;
+
+/** An app of the person `u` that can be pushed to, named `i`. */
+const hasApp = (tx: Tx): Fragment => tx`
+  from app_installations i where i.organisation_id = u.organisation_id and i.user_id = u.id and i.ended_at is null and i.push_token is not null`;
+
 const people = (tx: Tx, group: number | undefined): Fragment =>
   group === undefined ? tx`false` : tx`${callsGroup(tx, tx`${group}::bigint`)}`;
 
@@ -33,6 +47,7 @@ export const listGroupPeople = async (tx: Tx, query: { escalation_group_id?: num
       active: isActive,
       verified: () => tx`(u.mobile_verified_at is not null or u.landline_verified_at is not null)`,
       is_covered: () => people(tx, query.escalation_group_id),
+      unreachable,
     },
     search: ['name'],
     filters: { escalation_group_id: () => tx`true`, ids: (_tx: Tx, ids: number[]) => tx`t.id = any(${ids}::bigint[])` },
@@ -42,11 +57,20 @@ export const listGroupPeople = async (tx: Tx, query: { escalation_group_id?: num
 export async function readPeople(tx: Tx, ids: readonly number[]): Promise<Map<number, GroupPerson[]>> {
   const rows = await tx<{ id: number; people: GroupPerson[] }[]>`
     select g.id, coalesce(json_agg(json_build_object('id', u.id, 'name', u.name, 'mobile', u.mobile, 'active', ${isActive(tx)},
-        'verified', u.mobile_verified_at is not null or u.landline_verified_at is not null, 'is_covered', ${callsGroup(tx, tx`g.id`)}) order by u.name, u.id)
+        'verified', u.mobile_verified_at is not null or u.landline_verified_at is not null, 'is_covered', ${callsGroup(tx, tx`g.id`)},
+        'unreachable', ${unreachable(tx)}) order by u.name, u.id)
       filter (where u.id is not null), '[]') as people
     from escalation_groups g
     left join lateral (select distinct user_id from escalation_group_users m where m.organisation_id = g.organisation_id and m.escalation_group_id = g.id) m on true
     left join users u on u.organisation_id = g.organisation_id and u.id = m.user_id
     where g.id = ${anyOf(tx, ids)} group by g.id`;
   return new Map(rows.map(({ id, people: found }) => [id, found]));
+}
+
+/** Of all organisations: the people whom escalation groups call, and those among them whom nothing reaches because its service is not set up. */
+export async function countUnreachable(tx: Tx): Promise<{ total: number; unreachable: number }> {
+  const [row] = await tx<{ total: number; unreachable: number }[]>`
+    select count(*)::int as total, count(*) filter (where ${unreachable(tx)} = 'not_set_up')::int as unreachable
+    from users u where ${isActive(tx)} and exists (select from escalation_group_users m where m.organisation_id = u.organisation_id and m.user_id = u.id)`;
+  return row ?? { total: 0, unreachable: 0 };
 }

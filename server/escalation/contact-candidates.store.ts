@@ -1,6 +1,7 @@
 // Everybody who may be told of an alert, as they stand in the tables now; the plan decides who is.
-import type { Candidate, PlanQuestion } from '#domain/escalation/escalation-plan.ts';
+import { type Candidate, contactChannels, type PlanQuestion } from '#domain/escalation/escalation-plan.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { isSetUp, readServices, serviceOfProvider } from '#server/kit/delivery-services.ts';
 import { asE164 } from '#server/kit/phone-e164.ts';
 import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
 
@@ -18,16 +19,20 @@ export interface AlertKey {
   readonly id: number;
 }
 
-/** The worker's zone, else the department's, else the organisation's; and the limit the organisation pays for. */
+/** The worker's zone, else the department's, else the organisation's; the limit the organisation pays for, and which channels a service takes. */
 export async function readPlanQuestion(tx: Tx, alert: AlertKey): Promise<PlanQuestion> {
-  const [row] = await tx<{ now: string; timezone: string; max_escalation_contacts: number; worker_id: number | null }[]>`
+  const [services, [row]] = await Promise.all([
+    readServices(tx),
+    tx<{ now: string; timezone: string; max_escalation_contacts: number; worker_id: number | null }[]>`
     select app.iso(app.now()) as now, coalesce(p.timezone, d.timezone, o.timezone) as timezone, o.max_escalation_contacts, a.user_id as worker_id
     from alerts a join organisations o on o.id = a.organisation_id
     left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
     left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
-    where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id}`;
+    where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id}`,
+  ]);
   if (!row) throw new Error('This alert no longer exists.');
-  return { ...row, now: new Date(row.now) };
+  const working = contactChannels.filter((channel) => channel === 'push' || services.has(channel));
+  return { ...row, working, now: new Date(row.now) };
 }
 
 /** The worker's group or else the department's groups, the worker's own people where allowed, and the organisation's admins. */
@@ -55,7 +60,8 @@ export async function readCandidates(tx: Tx, alert: AlertKey): Promise<Candidate
 
 const person = (tx: Tx) => tx`
   u.name, u.id as user_id, null::bigint as personal_contact_id, u.mobile, u.mobile_country, u.landline, u.landline_country, u.email,
-  exists (select from app_installations i where i.organisation_id = u.organisation_id and i.user_id = u.id and i.ended_at is null and i.push_token is not null) as has_app,
+  exists (select from app_installations i where i.organisation_id = u.organisation_id and i.user_id = u.id and i.ended_at is null and i.push_token is not null
+    and ${isSetUp(tx, serviceOfProvider(tx, tx`i.push_provider`))}) as has_app,
   u.status in ('active', 'pending') and (u.expires_at is null or u.expires_at > app.now()) as active`;
 
 const asCandidate = ({ mobile_country, landline_country, all_day, time_on, time_off, days, ...rest }: CandidateRow): Candidate => ({

@@ -100,7 +100,7 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
   const sender = { ...base, escalation_step_id: step.id, until_acknowledged: true, valid_minutes: alarmMinutes };
   const alarm = await smsBody(tx, 'alarm', words.alarmSmsValues(told));
   const sms = { subject: told.type_title, body: optOut === 'reply' ? `${alarm} ${words.sentAfterStop}` : alarm };
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
     channels.flatMap((channel): NewDelivery[] => {
       const recipient = addressOf(step, channel);
@@ -108,7 +108,7 @@ export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repea
       const idempotency_key = `escalation:${step.id}:${step.tries + 1}:${channel}`;
       return [{ ...sender, channel, recipient, ...(channel === 'sms' ? sms : wordsFor(channel, told)), idempotency_key }];
     }),
-  );
+  ));
   if (channels.includes('push') && step.user_id !== null) {
     await pushTo(tx, step.user_id, {
       ...sender,
@@ -142,7 +142,7 @@ export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: str
   const { person } = await readFacts(tx, alert);
   const others = (await readTold(tx, alert)).filter((step) => contactKey(step) !== responder.key);
   const body = await smsBody(tx, 'responding', { responder: responder.name, person });
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
     others.flatMap((step): NewDelivery[] => {
       const channel = (['sms', 'email', 'voice'] as const).find((candidate) => step.channels.includes(candidate));
@@ -157,5 +157,5 @@ export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: str
         },
       ];
     }),
-  );
+  ));
 }

@@ -1,6 +1,7 @@
 // An organisation that nobody monitors and of which nobody can be told: the platform's own staff are, for an alarm must reach somebody.
 import { nobodyText } from '#domain/escalation/escalation-words.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { readServices } from '#server/kit/delivery-services.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
 import { readFacts } from './escalation-telling.service.ts';
@@ -12,21 +13,29 @@ interface PlatformStaff {
   readonly email: string | null;
 }
 
-/** By text, call and email, once for each round. @returns their names */
+/** By text, call and email, as far as they are set up, once for each round. @returns the names of those who can be reached by one of them */
 export async function tellPlatform(tx: Tx, alert: AlertKey, round: number): Promise<string[]> {
-  const [staff, facts] = [await readPlatformStaff(tx), await readFacts(tx, alert)];
+  const [all, facts, services] = [await readPlatformStaff(tx), await readFacts(tx, alert), await readServices(tx)];
+  const staff = all.map((one) => ({ ...one, ways: waysTo(one, services) })).filter(({ ways }) => ways.length > 0);
   const message = { organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', ...nobodyText(facts) } as const;
   const key = `nobody:${alert.id}:${round}`;
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
-    staff.flatMap(({ id, name, mobile, email }): NewDelivery[] => {
+    staff.flatMap(({ id, name, ways }): NewDelivery[] => {
       const until = { until_acknowledged: true, valid_minutes: 15, recipient_name: name };
-      const phone = (channel: 'sms' | 'voice') => (mobile === null ? [] : [{ channel, recipient: mobile }]);
-      const ways = [...phone('sms'), ...phone('voice'), ...(email === null ? [] : [{ channel: 'email' as const, recipient: email }])];
       return ways.map((way) => ({ ...message, ...until, ...way, idempotency_key: `${key}:${id}:${way.channel}` }));
     }),
-  );
+  ));
   return staff.map(({ name }) => name);
+}
+
+function waysTo({ mobile, email }: PlatformStaff, services: ReadonlySet<string>) {
+  const ways = [
+    { channel: 'sms', recipient: mobile },
+    { channel: 'voice', recipient: mobile },
+    { channel: 'email', recipient: email },
+  ] as const;
+  return ways.flatMap(({ channel, recipient }) => (recipient !== null && services.has(channel) ? [{ channel, recipient }] : []));
 }
 
 const readPlatformStaff = async (tx: Tx): Promise<PlatformStaff[]> =>

@@ -7,8 +7,15 @@ import { type AddressService, searchAddresses } from '#server/kit/outside/addres
 
 const mostAtOnce = 4;
 
-/** @param service null where none is set */
-export function addressSearchRoutes({ log, service }: { log: Pick<Log, 'warn'>; service: AddressService | null }): Route[] {
+export interface AddressSearchParts {
+  readonly log: Pick<Log, 'warn'>;
+  /** Null where none is set. */
+  readonly service: AddressService | null;
+  /** Keeps that it answered (null) or why it did not, for the system status; never throws. */
+  readonly note: (failure: string | null) => Promise<void>;
+}
+
+export function addressSearchRoutes({ log, service, note }: AddressSearchParts): Route[] {
   let asking = 0;
   return router(
     addressSearchApi,
@@ -18,9 +25,12 @@ export function addressSearchRoutes({ log, service }: { log: Pick<Log, 'warn'>; 
         if (asking >= mostAtOnce) throw tooMany('Address search is busy. Please try again.', 1);
         asking += 1;
         try {
-          return await searchAddresses(service, text, mostAddresses);
+          const found = await searchAddresses(service, text, mostAddresses);
+          await note(null);
+          return found;
         } catch (error) {
           log.warn({ err: error }, 'the address service did not answer');
+          await note(error instanceof Error ? error.message : String(error));
           throw new AppError(502, 'address_search_failed', 'Address search is not available right now. Place the circle on the map.');
         } finally {
           asking -= 1;

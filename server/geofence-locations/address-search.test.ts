@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outcomes } from '#server/kit/delivery-services.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
@@ -41,9 +42,10 @@ beforeAll(async () => {
   const address = service.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const log = createLog('silent');
+  const note = outcomes({ database: db.database, log }, 'address_search');
   const url = `http://127.0.0.1:${port}/search?format=jsonv2&q={text}`;
-  http = await testHttp({ database: db.database, routes: addressSearchRoutes({ log, service: { url, answerMs: 300 } }) });
-  without = await testHttp({ database: db.database, routes: addressSearchRoutes({ log, service: null }) });
+  http = await testHttp({ database: db.database, routes: addressSearchRoutes({ log, note, service: { url, answerMs: 300 } }) });
+  without = await testHttp({ database: db.database, routes: addressSearchRoutes({ log, note, service: null }) });
 });
 beforeEach(() => {
   asked = [];
@@ -55,6 +57,7 @@ afterAll(async () => {
   await Promise.all([http.close(), without.close()]);
   await db.close();
 });
+const outcome = async () => (await db.ownerSql`select * from service_outcomes`)[0];
 const search = async (text: string, client = helen) => await client.get<object[]>(`/address-search?text=${encodeURIComponent(text)}`);
 
 test('what it finds comes back with its place, unsound places left out', async () => {
@@ -63,6 +66,7 @@ test('what it finds comes back with its place, unsound places left out', async (
     { name: '18 Elm Street, Albury, New South Wales', latitude: -36.0605, longitude: 146.9362 },
   ]);
   expect(asked).toEqual(['/search?format=jsonv2&q=18%20Elm%20St%20%26%20co']);
+  expect(await outcome()).toMatchObject({ failed_at: null, failure: null, succeeded_at: expect.any(Date) });
   answer = json(photon);
   expect((await search('18 Elm Street')).body.data).toEqual([
     { name: '18 Elm Street, 2640 Albury, Australia', latitude: -36.0605, longitude: 146.9362 },
@@ -84,6 +88,7 @@ describe('it fails within its time and says so', () => {
     answer = given;
     const refused = await search('18 Elm Street');
     expect([refused.status, refused.body.code]).toEqual([502, 'address_search_failed']);
+    expect(await outcome()).toMatchObject({ failed_at: expect.any(Date), failure: expect.any(String) });
   });
 });
 

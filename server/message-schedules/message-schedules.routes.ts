@@ -15,6 +15,7 @@ import { messageSchedules, messageSchedulesApi } from '#domain/message-schedules
 import { planRecipients } from '#domain/messages/reach.ts';
 import { noRecipients, type Recipients } from '#domain/messages/recipients.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { readServices } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
@@ -60,7 +61,11 @@ async function countOf(tx: Tx, given: Given, actor: Doing['actor']): Promise<num
   const { organisation_id } = await store.ownPlace(tx);
   const people_only = actor.restriction != null;
   const recipients: Recipients & { people_only: boolean } = { ...given.recipients, people_only };
-  const { length } = planRecipients(await readCandidates(tx, organisation_id, recipients), given.channel).recipients;
+  const { length } = planRecipients(
+    await readCandidates(tx, organisation_id, recipients),
+    given.channel,
+    await readServices(tx),
+  ).recipients;
   if (length === 0) throw invalid({ recipients: [noRecipients] });
   const shortage = await messageShortage(tx, organisation_id, { ...given, response_type: given.response_type ?? null, people_only });
   if (shortage) throw tooFewTexts(shortage);

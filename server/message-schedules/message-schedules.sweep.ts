@@ -84,7 +84,7 @@ async function tellOfShortage(
   const remedy =
     shortage.reason === 'no_free_sms' ? 'Ask for more text messages, then send it from Messages.' : 'Then send it from Messages.';
   const people = await store.readPeopleToTell(tx, schedule);
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
     people.map(({ id: user_id, name, email }) => ({
       ...{ organisation_id, lane: 'ordinary', channel: 'email', recipient: email, recipient_name: name },
@@ -92,7 +92,7 @@ async function tellOfShortage(
       body: `The scheduled message “${title}” was not sent. ${wordsOfShortage(shortage)} ${remedy}`,
       idempotency_key: `schedule-shortage:${id}:${due_at}:${user_id}`,
     })),
-  );
+  ));
 }
 
 function messageOf(schedule: store.DueSchedule, due_at: string): ScheduledMessage {

@@ -6,6 +6,7 @@ import type { RecipientCount } from '#domain/messages/messages.api.ts';
 import { planRecipients, recipientChannels } from '#domain/messages/reach.ts';
 import { textPrice } from '#domain/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { readServices } from '#server/kit/delivery-services.ts';
 import { readTextBalance } from '#server/messaging-pricing/text-balance.store.ts';
 import { readCandidates } from './candidates.store.ts';
 import { readOrganisationName } from './messages.store.ts';
@@ -16,7 +17,7 @@ export type Counted = Pick<MessageFields, 'content' | 'channel' | 'response_type
 /** Recipients each once, by how they are reached or why not; text messages and their price together. */
 export async function recipientCount(tx: Tx, organisation_id: number, message: Counted): Promise<RecipientCount> {
   const candidates = await readCandidates(tx, organisation_id, { ...message.recipients, people_only: message.people_only });
-  const { recipients, duplicates } = planRecipients(candidates, message.channel);
+  const { recipients, duplicates } = planRecipients(candidates, message.channel, await readServices(tx));
   const parts = partsForEach(message, await readOrganisationName(tx, organisation_id));
   const total = recipients.reduce((sum, one) => sum + parts(one), 0);
   const balance = await readTextBalance(tx);

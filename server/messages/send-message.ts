@@ -4,6 +4,7 @@ import { planRecipients } from '#domain/messages/reach.ts';
 import { noRecipients } from '#domain/messages/recipients.ts';
 import type { Shortage } from '#domain/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { readServices } from '#server/kit/delivery-services.ts';
 import { readCandidates } from './candidates.store.ts';
 import { findByKey, insertMessage, insertRecipients, type NewRecipient, readOrganisationName } from './messages.store.ts';
 import type { NewMessage } from './new-message.ts';
@@ -24,7 +25,7 @@ export async function sendMessage(tx: Tx, message: NewMessage): Promise<{ id: nu
     await readCandidates(tx, organisation_id, { ...recipients, people_only }),
     await readOrganisationName(tx, organisation_id),
   ];
-  const plan = planRecipients(candidates, channel);
+  const plan = planRecipients(candidates, channel, await readServices(tx));
   if (plan.recipients.length === 0 && message.schedule_id === null) throw invalid({ recipients: [noRecipients] });
   const parts = partsForEach(message, organisation);
   const shortage = await textShortage(

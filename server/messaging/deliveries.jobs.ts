@@ -2,9 +2,10 @@
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type DeliveryService, deliveryServices } from '#domain/messaging/delivery.ts';
+import { type DeliveryService, deliveryServices } from '#domain/kit/delivery-service.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createTogether } from '#server/kit/db/together.ts';
+import { noteServices, type ServiceProviders } from '#server/kit/delivery-services.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type HandedOver, type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import { outboxAdapter } from '#server/kit/outside/outbox-adapter.ts';
@@ -19,6 +20,7 @@ import {
 } from './delivery-outcomes.store.ts';
 import { serviceFor } from './delivery-service.sql.ts';
 import { senderFor } from './text-sender.ts';
+import { holdUntilSetUp, releaseWaiting } from './waiting-deliveries.store.ts';
 
 /** Tries of a message that is itself at fault; the partner's bad days do not count. */
 const mostRefusals = 5;
@@ -39,6 +41,8 @@ export interface DeliveryListener {
 export interface DeliverySweepParts {
   /** Where messages go; the outbox for every channel unless real services are set up. */
   readonly adapters?: OutsideAdapters;
+  /** Noted before the first message is taken; every service counts as set up where absent. */
+  readonly providers?: ServiceProviders;
   readonly listeners?: readonly DeliveryListener[];
   /** Makes the whole HTML of an email, with its organisation's colours; what was queued where absent. */
   readonly emailHtml?: EmailHtml;
@@ -59,6 +63,7 @@ export function deliveriesSweep(database: Database, parts: DeliverySweepParts = 
     name: 'deliveries',
     everyMs: 500,
     run: async () => {
+      await courier.noteServices();
       const { services, next_due_at } = await database.ask(lookForDeliveries);
       if (services.length === 0 && courier.rests) return next_due_at;
       await courier.startDue(services);
@@ -75,15 +80,18 @@ class Courier {
   readonly #adapters: OutsideAdapters;
   readonly #listeners: readonly DeliveryListener[];
   readonly #emailHtml: EmailHtml;
+  readonly #providers: ServiceProviders | null;
   readonly #under_way = new Map<DeliveryService, Record<ClaimedDelivery['lane'], number>>();
   readonly #claims = createTogether<void>();
   readonly #running = new Set<Promise<void>>();
   #faults: unknown[] = [];
   #ending = false;
+  #noted = false;
 
-  constructor(database: Database, { adapters, listeners, emailHtml }: DeliverySweepParts) {
+  constructor(database: Database, { adapters, providers, listeners, emailHtml }: DeliverySweepParts) {
     this.#database = database;
     this.#adapters = adapters ?? outboxAdapters(database);
+    this.#providers = providers ?? null;
     this.#listeners = listeners ?? [];
     this.#emailHtml = emailHtml ?? (async (_tx, { html }) => html);
     for (const service of deliveryServices) this.#under_way.set(service, { life_safety: 0, ordinary: 0 });
@@ -92,6 +100,17 @@ class Courier {
   /** Whether nothing is under way. */
   get rests(): boolean {
     return this.#running.size === 0;
+  }
+
+  /** Once: says which services are set up, and lets emails go that waited for theirs. */
+  async noteServices(): Promise<void> {
+    const providers = this.#providers;
+    if (this.#noted || providers === null) return;
+    await this.#database.write({ role: 'platform' }, async (tx) => {
+      await noteServices(tx, providers);
+      await releaseWaiting(tx);
+    });
+    this.#noted = true;
   }
 
   /** @throws the first of what could not be noted since it was last asked: the engine tells of it */
@@ -139,6 +158,7 @@ class Courier {
     if (free.life_safety + free.ordinary <= 0) return;
     const claimed = await this.#database.write({ role: 'platform' }, async (tx) => {
       await callOff(tx, service);
+      if (this.#providers?.[service] === null) await holdUntilSetUp(tx, service);
       const allowed = await partnerTurn(tx, service, free.life_safety + free.ordinary);
       const urgent = await claimDue(tx, service, 'life_safety', Math.min(allowed, free.life_safety));
       const rest = await claimDue(tx, service, 'ordinary', Math.min(allowed - urgent.length, free.ordinary));
@@ -198,7 +218,8 @@ class Courier {
   }
 
   async #send(delivery: ClaimedDelivery): Promise<HandedOver | OutsideFailure> {
-    if (delivery.valid_seconds !== null && delivery.valid_seconds <= 0)
+    const isMissing = this.#providers?.[serviceFor(delivery)] === null;
+    if (!isMissing && delivery.valid_seconds !== null && delivery.valid_seconds <= 0)
       return new OutsideFailure('unreachable', 'It was too late to send this message.', { code: 'stale' });
     try {
       return await this.#adapters[delivery.channel].send({

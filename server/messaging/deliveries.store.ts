@@ -1,6 +1,8 @@
 // Deliveries: written beside what they tell of, and called off when nobody needs them any more.
-import type { DeliveryChannel } from '#domain/messaging/delivery.ts';
+import type { DeliveryChannel, Queued } from '#domain/kit/delivery-service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { readServices } from '#server/kit/delivery-services.ts';
+import { serviceFor } from './delivery-service.sql.ts';
 import { bodyWithoutSecrets } from './sent-body.sql.ts';
 
 export interface NewDelivery {
@@ -28,15 +30,21 @@ export interface NewDelivery {
   attachment_name?: string;
 }
 
-/** Puts a message on its way; the same key twice is one message. */
-export async function queueDelivery(tx: Tx, message: NewDelivery): Promise<void> {
-  await queueDeliveries(tx, [message]);
+/**
+ * Puts a message on its way; the same key twice is one message.
+ * @returns whether a service takes it; the row is kept in any case, and is shown among the failed messages where none does
+ */
+export async function queueDelivery(tx: Tx, message: NewDelivery): Promise<Queued> {
+  const [queued = 'not_set_up'] = await queueDeliveries(tx, [message]);
+  return queued;
 }
 
-/** Puts messages on their way, in one statement; a key that is known already changes nothing. */
-export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]): Promise<void> {
-  if (messages.length === 0) return;
-  await tx`
+/** Puts messages on their way, in one statement; a key that is known already changes nothing. @returns of each whether a service takes it */
+export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]): Promise<Queued[]> {
+  if (messages.length === 0) return [];
+  const [services] = await Promise.all([
+    readServices(tx),
+    tx`
     insert into deliveries (organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, escalation_step_id,
       until_acknowledged, report_run_id, attachment_name, not_after)
     select organisation_id, alert_id, lane, channel, recipient, recipient_name, subject, body, html, idempotency_key, escalation_step_id,
@@ -44,13 +52,14 @@ export async function queueDeliveries(tx: Tx, messages: readonly NewDelivery[]):
     from json_to_recordset(${JSON.stringify(messages)}::text::json) as given (organisation_id bigint, alert_id bigint, lane text, channel text, recipient text,
       recipient_name text, subject text, body text, html text, idempotency_key text, escalation_step_id bigint, until_acknowledged boolean, valid_minutes integer,
       report_run_id bigint, attachment_name text)
-    on conflict (idempotency_key) do nothing`;
+    on conflict (idempotency_key) do nothing`,
+  ]);
+  return messages.map((message) => (services.has(serviceFor(message)) ? 'queued' : 'not_set_up'));
 }
 
 /** An email that is in no hurry: features on lower floors are given this by the program. */
-export async function queueMail(tx: Tx, mail: Omit<NewDelivery, 'lane' | 'channel'>): Promise<void> {
+export const queueMail = async (tx: Tx, mail: Omit<NewDelivery, 'lane' | 'channel'>): Promise<Queued> =>
   await queueDelivery(tx, { ...mail, lane: 'ordinary', channel: 'email' });
-}
 
 /** Calls off what waits for an alert that somebody has now. What is with the partner already cannot be called back. */
 export async function cancelWaiting(tx: Tx, alert: { organisation_id: number; id: number }): Promise<void> {

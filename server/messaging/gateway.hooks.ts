@@ -49,11 +49,11 @@ export function gatewayHooks(parts: GatewayHookParts): Hook[] {
       const answer = await parts.takeText(tx, { reference, from, to, text: fields.get('short_message') ?? '' });
       if (answer === null) return done;
       // This format has no place for an answer: it is a text of its own, from the number that was written to.
-      await queueDelivery(tx, {
+      void (await queueDelivery(tx, {
         ...{ organisation_id: answer.organisation_id, lane: answer.lane, channel: 'sms', recipient: from, body: answer.text },
         idempotency_key: `sms-answer:${reference}`,
         valid_minutes: 60,
-      });
+      }));
       return done;
     }),
   ];

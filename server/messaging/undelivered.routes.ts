@@ -2,7 +2,9 @@
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { undeliveredApi } from '#domain/messaging/undelivered.api.ts';
 import { recordEvents } from '#server/kit/audit.ts';
+import { notSetUp, readServices } from '#server/kit/delivery-services.ts';
 import { router } from '#server/kit/http/context.ts';
+import { serviceFor } from './delivery-service.sql.ts';
 import { listUndelivered, lockDelivery, readFaultyPartners, requeue } from './undelivered.store.ts';
 
 export const undeliveredRoutes = router(undeliveredApi, {
@@ -13,6 +15,7 @@ export const undeliveredRoutes = router(undeliveredApi, {
     if (!known) throw notFound();
     if (known.status !== 'dead') throw conflict('not_dead', 'This message is being sent, or was already delivered.');
     if (!known.may_retry) throw conflict('told_anew', 'Escalation sends this alarm again. The old message cannot be resent.');
+    if (!(await readServices(tx)).has(serviceFor(known))) throw notSetUp(known.channel);
     const message = await requeue(tx, params.id);
     if (!message) throw notFound();
     await recordEvents(tx, [

@@ -7,7 +7,7 @@ import { serviceOf } from './delivery-service.sql.ts';
 const columns = (tx: Tx) => tx`
   t.id, (select json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored) from organisations o where o.id = t.organisation_id) as organisation, t.alert_id, t.channel, t.recipient, t.recipient_name,
   t.subject, t.attempts, t.error_code, t.last_error, app.iso(t.created_at) as created_at, app.iso(t.finished_at) as finished_at,
-  case when t.status = 'queued' then app.iso(t.due_at) end as next_try_at, t.status, t.status = 'dead' and t.escalation_step_id is null as may_retry`;
+  case when t.status = 'queued' and t.last_failure <> 'not_set_up' then app.iso(t.due_at) end as next_try_at, t.status, t.status = 'dead' and t.escalation_step_id is null as may_retry`;
 
 /** A later message of the escalation failed for the same alert, channel and recipient as well: that one is listed for all of them. */
 const wasRepeated = (tx: Tx) => tx`

@@ -96,6 +96,32 @@ test('refused, and nothing is written: not dead, an alarm, nothing there', async
   expect(JSON.stringify(await db.ownerSql`select * from deliveries`)).toBe(before);
 });
 
+test('is not sent again while no service takes it, and nothing is written', async () => {
+  const id = await queue();
+  await sendThrough(failing('unreachable'));
+  const before = JSON.stringify(await db.ownerSql`select * from deliveries`);
+  await db.ownerSql`update delivery_services set is_set_up = false where service = 'sms'`;
+  const refused = await admin.post(`/undelivered-messages/${id}/retry`);
+  await db.ownerSql`update delivery_services set is_set_up = true`;
+  expect([refused.status, refused.body.code, refused.body.message]).toEqual([409, 'not_set_up', 'Not sent: text messages are not set up.']);
+  expect(JSON.stringify(await db.ownerSql`select * from deliveries`)).toBe(before);
+});
+
+test('an email that waits for its service is listed with the reason', async () => {
+  await db.database.write({ role: 'platform' }, async (tx) => {
+    await queueDelivery(tx, {
+      ...{ organisation_id: null, lane: 'ordinary', channel: 'email', recipient: 'mei@redgum.example' },
+      ...{ body: 'Hello', idempotency_key: 'mail' },
+    });
+  });
+  const providers = { email: null, sms: 'a', voice: 'a', 'push:apns': 'a', 'push:fcm': 'a', push: 'a', partner: 'a' };
+  await deliveriesSweep(db.database, { adapters: outboxAdapters(db.database), providers }).run();
+  await db.ownerSql`update delivery_services set is_set_up = true`;
+  expect(await list()).toMatchObject([
+    { status: 'queued', error_code: 'not_set_up', last_error: 'Email is not set up.', next_try_at: null, may_retry: false },
+  ]);
+});
+
 test('an alarm that failed again and again to the same number is listed once, by its newest message', async () => {
   const world = await anAlertWorld(db.ownerSql);
   await createIntake(db.database).take({ device: world.device, events: [anEvent('sos')] });

@@ -9,7 +9,13 @@ let calls: OrganisationCalls;
 const mails: string[] = [];
 beforeAll(async () => {
   calls = await organisationCalls(
-    firstAdmins({ links: { origin: 'https://vigil.example' }, queueMail: async (_tx, mail) => void mails.push(mail.recipient, mail.body) }),
+    firstAdmins({
+      links: { origin: 'https://vigil.example' },
+      queueMail: async (_tx, mail) => {
+        mails.push(mail.recipient, mail.body);
+        return 'queued';
+      },
+    }),
   );
 });
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { decideAlert, patrolRefusal } from '#domain/alerts/alert-machine.ts';
+import type { Queued } from '#domain/kit/delivery-service.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import type { DeliveryStatus } from '#domain/messaging/delivery.ts';
@@ -126,7 +127,7 @@ async function requireJob(tx: Tx, alert: LockedAlert, id: number): Promise<Patro
 /** By it a recall is known where messages are taken: it must not overtake its request (server/messaging/delivery-claims.store.ts). */
 const recallKey = (id: number): string => `patrol-cancelled-${id}`;
 
-const ask = async (tx: Tx, alert: LockedAlert, idempotency_key: string, body: string): Promise<void> =>
+const ask = async (tx: Tx, alert: LockedAlert, idempotency_key: string, body: string): Promise<Queued> =>
   await queueDelivery(tx, {
     ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel: 'partner' },
     ...{ recipient: 'patrol', body, idempotency_key },

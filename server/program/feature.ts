@@ -17,7 +17,7 @@ export interface Feature {
   /** Calls that partners make in their own format. */
   readonly hooks?: readonly Hook[];
   /** Read at each scrape; the name goes before each figure's own, e.g. `hub` and `published`. */
-  readonly counters?: Readonly<Record<string, () => object>>;
+  readonly counters?: Readonly<Record<string, () => object | Promise<object>>>;
 }
 
 export interface ProgramParts {

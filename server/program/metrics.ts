@@ -2,9 +2,12 @@
 import type { Feature } from './feature.ts';
 
 /** Each figure by its full name, e.g. hub_published. */
-export const countersOf = (features: readonly Feature[]): Record<string, number> =>
-  Object.fromEntries(
-    features
-      .flatMap(({ counters = {} }) => Object.entries(counters))
-      .flatMap(([prefix, counts]) => Object.entries(counts()).map(([name, value]) => [`${prefix}_${name}`, Number(value)])),
+export async function countersOf(features: readonly Feature[]): Promise<Record<string, number>> {
+  const read = features
+    .flatMap(({ counters = {} }) => Object.entries(counters))
+    .map(async ([prefix, counts]) => ({ prefix, counts: await counts() }));
+  const figures = (await Promise.all(read)).flatMap(({ prefix, counts }) =>
+    Object.entries(counts).map(([name, value]) => [`${prefix}_${name}`, Number(value)]),
   );
+  return Object.fromEntries(figures);
+}

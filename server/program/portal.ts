@@ -40,7 +40,7 @@ export async function createPortal(running: Running, features: readonly Feature[
     openApi: async () => await openApiText(declared, 'Vigil', config.PUBLIC_URL),
     apiPage: async () => await apiPage('Vigil', declared),
     notReady: async () => await reasonsNotReady(running),
-    counters: () => countersOf(features),
+    counters: async () => await countersOf(features),
   });
   return http;
 }

@@ -13,7 +13,13 @@ const ana = {
 
 export async function aDraftsWorld() {
   const mails: Mail[] = [];
-  const inviting = { links: { origin: 'https://vigil.example' }, queueMail: async (_tx: unknown, mail: Mail) => void mails.push(mail) };
+  const inviting = {
+    links: { origin: 'https://vigil.example' },
+    queueMail: async (_tx: unknown, mail: Mail) => {
+      mails.push(mail);
+      return 'queued' as const;
+    },
+  };
   const world = await aPeopleWorld([...provisioningRoutes(inviting), ...bulkJobsRoutes]);
   const at = (rest = '', organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
   return {

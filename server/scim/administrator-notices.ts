@@ -17,11 +17,11 @@ export async function raiseIssue(call: DirectoryCall, issue: NewIssue): Promise<
       and status = 'active' and deleted_at is null and email is not null and restriction_type is null order by id`;
   const [at] = await tx<{ at: string }[]>`select app.iso(app.now()) as at`;
   for (const admin of admins)
-    await queueMail(tx, {
+    void (await queueMail(tx, {
       organisation_id,
       recipient: admin.email,
       subject: `${directory.name}: ${issue.subject} needs your attention`,
       body: `Hello ${admin.first_name},\n\n${directory.name} changed ${issue.subject}.\n\n${issue.problem}\n\n${issue.way_out}\n\n${links.origin}/organisation/settings/saml/${connection_id}/scim`,
       idempotency_key: `scim.issue:${connection_id}:${issue.kind}:${issue.subject.slice(0, 80)}:${at?.at}:${admin.id}`,
-    });
+    }));
 }

@@ -8,7 +8,7 @@ import { type ScimWorld, scimWorld } from './scim-world.factory.ts';
 let world: ScimWorld;
 beforeAll(async () => {
   const links = { origin: 'https://vigil.example' };
-  world = await scimWorld(usersRoutes({ links, queueMail: async () => {} }));
+  world = await scimWorld(usersRoutes({ links, queueMail: async () => 'queued' as const }));
 });
 beforeEach(async () => await world.begin());
 afterAll(async () => await world.close());

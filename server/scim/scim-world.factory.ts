@@ -74,7 +74,10 @@ const featureOf = (db: TestDatabase, mails: ScimWorld['mails'], rate: ScimWorld[
   scimFeature({
     database: db.database,
     log: createLog('silent'),
-    queueMail: async (_tx, mail) => void mails.push(mail),
+    queueMail: async (_tx, mail) => {
+      mails.push(mail);
+      return 'queued' as const;
+    },
     links: { origin: 'https://vigil.example' },
     mayCall: () => rate.left-- > 0,
   });

@@ -78,7 +78,7 @@ test('tries that wait for each other leave the connections to everybody else, an
     config: testConfig(),
     database,
     log: createLog('silent'),
-    queueMessage: async () => {},
+    queueMessage: async () => 'queued' as const,
     links: { origin: 'https://vigil.example' },
   });
   const http = await testHttp({ database, routes, sessions });

@@ -1,6 +1,7 @@
 // Codes of 6 digits: sending one, and using it up. Kept as a keyed hash, bound to person, purpose and address, and delayed after wrong ones (decision 0013).
 
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { Queued } from '#domain/kit/delivery-service.ts';
 import { type AppError, conflict, invalid, tooMany } from '#domain/kit/errors.ts';
 import {
   type CodeChannel,
@@ -20,6 +21,7 @@ import {
   wrongCodeText,
 } from '#domain/sign-in/codes.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { notSetUp } from '#server/kit/delivery-services.ts';
 import { asE164 } from '#server/kit/phone-e164.ts';
 import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
 import * as store from './codes.store.ts';
@@ -38,7 +40,7 @@ export type QueueMessage = (
     idempotency_key: string;
     valid_minutes?: number;
   },
-) => Promise<void>;
+) => Promise<Queued>;
 
 export interface CodeParts {
   readonly queueMessage: QueueMessage;
@@ -57,7 +59,7 @@ export interface CodeRecipient {
 /**
  * Sends a new code; the person's older one of this purpose cannot be used any more.
  * @param tx in the platform's view
- * @throws 409 without an address of the channel; 429 with the wait where one was sent just now, five were in an hour, or wrong ones delay the next
+ * @throws 409 without an address of the channel, or where no service sends by it: nothing is written; 429 with the wait where one was sent just now, five were in an hour, or wrong ones delay the next
  */
 export async function sendCode(
   { queueMessage, secret }: CodeParts,
@@ -74,7 +76,7 @@ export async function sendCode(
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0');
   const code_hash = hashOf(secret, { user_id: person.id, purpose, recipient, code });
   const kept = await store.insertCode(tx, { user_id: person.id, purpose, channel, recipient, code_hash, minutes: codeMinutes });
-  await queueMessage(tx, {
+  const queued = await queueMessage(tx, {
     organisation_id: person.organisation_id,
     lane: 'ordinary',
     ...{
@@ -85,6 +87,7 @@ export async function sendCode(
     idempotency_key: `code:${kept.id}`,
     valid_minutes: codeMinutes,
   });
+  if (queued === 'not_set_up') throw notSetUp(channel);
   return { channel, sent_to: masked(recipient), expires_at: kept.expires_at, resend_seconds: secondsBetweenCodes };
 }
 

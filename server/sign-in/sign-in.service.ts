@@ -1,5 +1,6 @@
 // Signing in: the try is counted, the password is checked outside every transaction, then the session begins or the refusal is written down.
 import { createHash } from 'node:crypto';
+import type { Queued } from '#domain/kit/delivery-service.ts';
 import { invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import { longestDelayMinutes, signInDelay } from '#domain/sign-in/sign-in-delay.ts';
 import type { Me } from '#domain/users/me.ts';
@@ -18,7 +19,7 @@ import { hashToken, type Sessions } from './sessions.service.ts';
 export type QueueMail = (
   tx: Tx,
   mail: { organisation_id: number | null; recipient: string; subject: string; body: string; html?: string; idempotency_key: string },
-) => Promise<void>;
+) => Promise<Queued>;
 
 export interface SignInParts {
   readonly addresses: Pick<AllowedAddresses, 'admits'>;
@@ -140,7 +141,7 @@ async function succeed(
     },
   ]);
   if (signedIn && account.has_signed_in && !attempt.known && !isPublished(account.email))
-    await queueMail(tx, newBrowserMail(account, caller, signedIn));
+    void (await queueMail(tx, newBrowserMail(account, caller, signedIn)));
   const me = await findMe(tx, account.id, hashToken(token));
   if (!me) throw notFound();
   return { me, token, knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, account.password_hash) };
@@ -171,14 +172,15 @@ async function fail(
     ...(delays ? [{ kind: 'sign_in.delayed', ...about, data: { address } }] : []),
   ]);
   if (!delays || !account || !failed) return;
-  await queueMail(tx, {
+  const notice = {
     organisation_id: account.organisation_id,
     recipient: account.email,
     subject: 'Failed attempts to sign in to your account',
     body: `Hello ${account.first_name},\n\nSomeone entered wrong passwords for your account, most recently from ${address}. Further attempts from there now have to wait up to ${longestDelayMinutes} minutes. Browsers you have signed in with before are not affected.\n\nIf you can't sign in, ${account.role.endsWith('admin') ? 'another' : 'your'} administrator can unlock your account.`,
     // Once a day, so that nobody's mailbox is filled by the attempts of others.
     idempotency_key: `sign_in.delayed:${account.id}:${failed.recorded_at.slice(0, 10)}`,
-  });
+  };
+  void (await queueMail(tx, notice));
 }
 
 const minutes = (seconds: number): string => {

@@ -196,7 +196,7 @@ describe('the demo accounts', () => {
       config: real,
       database: bench.running().db.database,
       log: createLog('silent'),
-      queueMessage: async () => {},
+      queueMessage: async () => 'queued' as const,
       links: { origin: 'https://vigil.example' },
     });
     const server = await testHttp({ database: bench.running().db.database, config: real, routes, sessions });

@@ -22,7 +22,7 @@ beforeAll(async () => {
     config: testConfig(),
     database: db.database,
     log: createLog('silent'),
-    queueMessage: async () => {},
+    queueMessage: async () => 'queued' as const,
     links: { origin: 'https://vigil.example' },
   });
   http = await testHttp({ database: db.database, routes });

@@ -24,5 +24,5 @@ export async function queueAccountNotice(queueMail: QueueMail, tx: Tx, owner: Ac
   const { idempotency_key, ...words } = notice;
   if (email === null) return;
   const rendered = await renderEmail(tx, { type: 'account_change', organisation_id, values: { first_name, ...words } });
-  await queueMail(tx, { organisation_id, recipient: email, ...rendered, idempotency_key });
+  void (await queueMail(tx, { organisation_id, recipient: email, ...rendered, idempotency_key }));
 }

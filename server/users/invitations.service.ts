@@ -1,5 +1,6 @@
 // Inviting somebody to set up their account: a link by email that can be used once; a newer one voids the older.
 import { randomBytes } from 'node:crypto';
+import type { Queued } from '#domain/kit/delivery-service.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import { invitationHours } from '#domain/users/invitation.ts';
 import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
@@ -13,7 +14,7 @@ import { findInvitable, findLink, keepLink } from './invitations.store.ts';
 export type QueueMail = (
   tx: Tx,
   mail: { organisation_id: number | null; recipient: string; subject: string; body: string; html?: string; idempotency_key: string },
-) => Promise<void>;
+) => Promise<Queued>;
 
 export interface Inviting {
   readonly queueMail: QueueMail;
@@ -21,15 +22,20 @@ export interface Inviting {
   readonly links: { readonly origin: string };
 }
 
+export interface Invitation {
+  /** Where the email goes. */
+  readonly email: string;
+  readonly expires_at: string;
+  readonly delivery: Queued;
+  /** Where no email can be sent, the link that is in it, for whoever invites to hand over; else null. */
+  readonly link: string | null;
+}
+
 /**
- * @returns where the email went and until when its link can be used
+ * @returns where the email goes and until when its link can be used
  * @throws 409 for somebody who has a password already or may not sign in; 422 without an email
  */
-export async function invite(
-  { queueMail, links }: Inviting,
-  { tx, actor }: Doing,
-  userId: number,
-): Promise<{ email: string; expires_at: string }> {
+export async function invite({ queueMail, links }: Inviting, { tx, actor }: Doing, userId: number): Promise<Invitation> {
   const person = await findInvitable(tx, userId);
   if (person?.email === null) throw invalid({ email: ['Add an email first.'] });
   if (!person || person.has_password) throw conflict('signed_up', `${person?.name ?? 'This person'} has already set a password.`);
@@ -37,22 +43,25 @@ export async function invite(
   const token = randomBytes(32).toString('base64url');
   const hash = hashToken(token);
   const expires_at = await keepLink(tx, userId, { hash, minutes: invitationHours * 60, purpose: 'set_up' });
+  const setup_link = `${links.origin}/setup/${token}`;
   const email = await renderEmail(tx, {
     type: 'new_user',
     organisation_id: person.organisation_id,
     values: {
       first_name: person.first_name,
       invited_by: actor.name,
-      setup_link: `${links.origin}/setup/${token}`,
+      setup_link,
       link_expiry: `${invitationHours} hours`,
     },
   });
-  await queueMail(tx, {
+  const delivery = await queueMail(tx, {
     organisation_id: person.organisation_id,
     recipient: person.email,
     ...email,
     idempotency_key: `user.invited:${hash.toString('hex').slice(0, 32)}`,
   });
+  // Somebody who acts for another gets no way into a third account.
+  const mayHaveLink = delivery === 'not_set_up' && actor.acting_for_user_id === null;
   await recordEvents(tx, [
     {
       kind: 'user.invited',
@@ -60,10 +69,10 @@ export async function invite(
       user_id: userId,
       actor_staff_id: actor.user_id,
       acting_for_staff_id: actor.acting_for_user_id,
-      data: { id: userId, email: person.email, expires_at, by: actor.name },
+      data: { id: userId, email: person.email, expires_at, by: actor.name, ...(mayHaveLink ? { link_shown: true } : {}) },
     },
   ]);
-  return { email: person.email, expires_at };
+  return { email: person.email, expires_at, delivery, link: mayHaveLink ? setup_link : null };
 }
 
 /** Whose a set-up link is; null for one that cannot be used. It stays unused. */

@@ -40,7 +40,13 @@ export async function aPeopleWorld(more: readonly Route[] = []): Promise<PeopleW
   const http = await testHttp({
     database: db.database,
     routes: [
-      ...usersRoutes({ links: { origin: 'https://vigil.example' }, queueMail: async (_tx, mail) => void mails.push(mail) }),
+      ...usersRoutes({
+        links: { origin: 'https://vigil.example' },
+        queueMail: async (_tx, mail) => {
+          mails.push(mail);
+          return 'queued' as const;
+        },
+      }),
       ...more,
     ],
   });

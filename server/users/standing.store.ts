@@ -17,6 +17,7 @@ export const standingOf = (tx: Tx): Fragment => tx`
   (u.not_provisioned or u.status = 'draft') as not_provisioned, u.role, u.mobile, u.landline, u.two_factor_method_preferred, u.two_factor_method_enabled, u.profile_step,
   app.iso(u.mobile_verified_at) as mobile_verified_at, app.iso(u.landline_verified_at) as landline_verified_at,
   s.two_factor_verified_at is not null as two_factor_verified, s.saml_initiated as saml_initiated_session,
+  array(select ds.service from delivery_services ds where ds.is_set_up) as services_set_up,
   s.saml_initiated or exists (select from user_credentials c where c.user_id = u.id) as password_set,
   coalesce(u.terms_id in (${bindingTerms(tx)}, ${bindingTerms(tx, tx`s.created_at`)}), ${bindingTerms(tx, tx`s.created_at`)} is null) as terms_accepted`;
 

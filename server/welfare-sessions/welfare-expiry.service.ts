@@ -118,9 +118,17 @@ async function sendWarnings(tx: Tx, sessions: readonly DueSession[], now: Date):
   const texts = sessions.flatMap((session) => {
     const reach = reaches.find(({ session_id }) => session_id === session.id);
     if (ways.has(session.id) || !reach?.mobile) return [];
-    ways.set(session.id, 'sms');
-    return [{ ...about(session), channel: 'sms' as const, recipient: reach.mobile, body: warningText({ ...session, ...reach }) }];
+    return [
+      {
+        session,
+        text: { ...about(session), channel: 'sms' as const, recipient: reach.mobile, body: warningText({ ...session, ...reach }) },
+      },
+    ];
   });
-  await queueDeliveries(tx, texts);
+  const queued = await queueDeliveries(
+    tx,
+    texts.map(({ text }) => text),
+  );
+  for (const [place, { session }] of texts.entries()) if (queued[place] === 'queued') ways.set(session.id, 'sms');
   return ways;
 }

@@ -37,6 +37,12 @@ test('a clean tree has no findings; comments and strings are not imports', () =>
 });
 
 const BROKEN: [what: string, path: string, text: string, rules: string[]][] = [
+  [
+    'a message is queued and the answer dropped',
+    'server/alerts/a.ts',
+    `const b = async (queueMail: (n: number) => Promise<string>) => {\n  await queueMail(1);\n  void (await queueMail(2));\n  return await queueMail(3);\n};\nexport const c = b;`,
+    ['2 queue-answer'],
+  ],
   ['domain imports a library', 'domain/a/b.ts', `\nimport dayjs from 'dayjs';`, ['2 domain-pure']],
   ['domain imports Node', 'domain/a/b.ts', `import { join } from 'node:path';`, ['1 domain-pure']],
   ['domain reads the process', 'domain/a/b.ts', `export const home = process.env;`, ['1 domain-pure']],

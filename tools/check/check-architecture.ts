@@ -2,6 +2,7 @@
 import { impureUses } from './architecture/domain-purity.ts';
 import { importCircles } from './architecture/import-circles.ts';
 import { judgeImport } from './architecture/import-rules.ts';
+import { ignoredQueueAnswers } from './architecture/queue-answers.ts';
 import { strayWrites, tablesOf } from './architecture/table-writers.ts';
 import { floorOf, placeOf, SERVER_COMPOSITION } from './architecture/wings.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
@@ -32,6 +33,7 @@ function findingsOfFile(source: ParsedSource): Finding[] {
     ...nameFindings(file),
     ...barrelFindings(source),
     ...hiddenImports(source),
+    ...ignoredQueueAnswers(source),
   ];
 }
 

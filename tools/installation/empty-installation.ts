@@ -20,7 +20,7 @@ export interface EmptyInstallation {
 const root = join(import.meta.dirname, '..', '..');
 const admin = { email: 'ada.byron@vigil.example', password: 'first-day-of-the-platform-1' };
 
-/** Does what an installer does before the first start. @throws Error with the words of `create-admin` when that fails */
+/** Does what an installer does before the first start; the settings name the mail server, which a program may be started without. @throws Error with the words of `create-admin` when that fails */
 export async function emptyInstallation(): Promise<EmptyInstallation> {
   const folder = mkdtempSync(join(tmpdir(), 'vigil-first-day-'));
   const postgres = await startEmbeddedPostgres({ dataDirectory: join(folder, 'postgres'), log: () => {} });

@@ -60,6 +60,8 @@ const links = { secret: testSecret, origin: 'http://vigil.test' };
 
 const anchors = { file: join(tmpdir(), 'vigil-model-anchors.jsonl'), webhook: null, key: sealKeyOf(testSecret) };
 
+const everyService = { email: 'P', sms: 'P', voice: 'P', 'push:apns': 'P', 'push:fcm': 'P', push: 'P', partner: 'P' };
+
 /** Two processes on the database; the people come with `populate`. */
 export function openWorld(db: TestDatabase): ModelWorld {
   const partner = new Partner();
@@ -68,7 +70,16 @@ export function openWorld(db: TestDatabase): ModelWorld {
     database.onCommit((news) => news && committed.push(news));
     const intake = createIntake(database, { subscribers });
     const adapters = { email: partner, sms: partner, voice: partner, push: partner, partner };
-    const parts = { database, log: createLog('silent'), intake, adapters, links, anchors, callsLoaded: () => true };
+    const parts = {
+      database,
+      log: createLog('silent'),
+      intake,
+      adapters,
+      links,
+      anchors,
+      providers: everyService,
+      callsLoaded: () => true,
+    };
     const secrets = { APP_SECRET: testSecret, EARLIER_APP_SECRETS: '' };
     const all = sweeps({ ...parts, secrets, afterAlarms: () => {} });
     return { database, intake, sweeps: all };

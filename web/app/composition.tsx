@@ -47,7 +47,7 @@ import { responseOffers, responseScreens } from '#web/responses/responses.screen
 import { samlScreens } from '#web/saml/saml.screens.ts';
 import { scimIssuesOffer, scimOffer } from '#web/scim/scim.screens.ts';
 import { platformSettingsScreens } from '#web/settings/platform-settings.screens.ts';
-import { systemConfigurationScreens } from '#web/settings/system-configuration.screens.ts';
+import { systemConfigurationScreens, systemStatusScreens } from '#web/settings/system-configuration.screens.ts';
 import { sharedAlertScreens } from '#web/shared-alerts/shared-alerts.screens.ts';
 import { accountSecurityOffer, securityScreens } from '#web/sign-in/security/security.screens.ts';
 import { signInScreens } from '#web/sign-in/sign-in.screens.ts';
@@ -105,6 +105,7 @@ const ownScreens: readonly Screen[] = [
   ...deviceTypeScreens,
   ...responseScreens,
   ...systemConfigurationScreens,
+  ...systemStatusScreens,
   ...activityLogScreens,
   ...pricingScreens,
   ...devicePriceScreens,
@@ -182,13 +183,14 @@ export interface ShellParts {
 
 /** Lazy, so that the sign-in page does not load what only the shell shows. */
 export async function loadShellParts(): Promise<ShellParts> {
-  const [{ alertShellParts: alerts }, { sessionRequestShellParts: requests }] = await Promise.all([
+  const [{ alertShellParts: alerts }, { sessionRequestShellParts: requests }, { settingsShellParts: settings }] = await Promise.all([
     import('#web/alerts/attention/shell-parts.ts'),
     import('#web/session-requests/shell-parts.ts'),
+    import('#web/settings/shell-parts.ts'),
   ]);
   return {
     ...alerts,
     header_end: [...alerts.header_end, ...requests.header_end],
-    banners: [...requests.banners, ...alerts.banners],
+    banners: [...requests.banners, ...alerts.banners, ...settings.banners],
   };
 }

@@ -7,6 +7,8 @@ export interface Bar {
   readonly to: number;
   /** Position in the group of whoever is called first; null for nobody. */
   readonly first: number | null;
+  /** Position of whoever would be called first, where nothing reaches anybody at these hours; null otherwise. */
+  readonly unreachable: number | null;
   /** One person alone for too long. */
   readonly alone: boolean;
   /** Where it begins and how wide it is, in percent of the day. */
@@ -27,13 +29,15 @@ export const barsOf = (days: readonly CoverageDay[], gaps: readonly Gap[]): DayB
 
 function barsOfDay({ date, spans }: CoverageDay, gaps: readonly Gap[]): DayBars {
   const [from, to] = [spans[0]?.from ?? 0, spans.at(-1)?.to ?? 0];
-  const merged: { from: number; to: number; first: number | null; alone: boolean }[] = [];
+  const merged: Omit<Bar, 'left' | 'width'>[] = [];
   for (const span of spans) {
     const first = span.callable[0] ?? null;
+    const unreachable = first === null ? (span.unreachable[0] ?? null) : null;
     const alone = gaps.some((gap) => gap.kind === 'alone' && gap.from < span.to && span.from < gap.to);
     const last = merged.at(-1);
-    if (last && last.first === first && last.alone === alone) last.to = span.to;
-    else merged.push({ from: span.from, to: span.to, first, alone });
+    if (last && last.first === first && last.unreachable === unreachable && last.alone === alone)
+      merged[merged.length - 1] = { ...last, to: span.to };
+    else merged.push({ from: span.from, to: span.to, first, unreachable, alone });
   }
   const share = (ms: number): number => (100 * ms) / (to - from);
   return {

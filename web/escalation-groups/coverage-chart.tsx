@@ -44,7 +44,11 @@ interface DayProps {
 function Day({ day, names, timezone, now }: DayProps) {
   const { t } = useLingui();
   const format = useFormat();
-  const nameOf = ({ first }: Bar): string => (first === null ? t`Nobody` : (names[first] ?? ''));
+  const nameOf = ({ first, unreachable }: Bar): string => {
+    if (first !== null) return names[first] ?? '';
+    const name = unreachable === null ? '' : (names[unreachable] ?? '');
+    return name === '' ? t`Nobody` : t`${name} can’t be reached`;
+  };
   const label = new Intl.DateTimeFormat(format.place.language, { timeZone: timezone, weekday: 'short', day: 'numeric', month: 'short' });
   const isToday = day.from <= now && now < day.to;
   const isSunday = new Date(`${day.date}T00:00:00Z`).getUTCDay() === 0;

@@ -1,10 +1,10 @@
 // What is wrong with the coverage of a group, in words, each with what one press can do about it.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconAlertTriangle, IconCircleCheck, IconPhoneOff, IconUser, IconUserOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconPhoneOff, IconPlugConnectedX, IconUser, IconUserOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Gap } from '#domain/escalation-groups/coverage.ts';
-import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
+import type { GroupPerson, GroupUser } from '#domain/escalation-groups/escalation-group.ts';
 import { type GapSeries, gapFix } from '#domain/escalation-groups/gap-fix.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -27,7 +27,8 @@ export interface GapListProps {
 export function GapList({ coverage: { group, series }, people, timezone, onFix }: GapListProps) {
   const { t } = useLingui();
   const more = series.length - mostShown;
-  if (series.length === 0) {
+  const unreachable = [...new Set(group.map(({ user_id }) => user_id))].flatMap((id) => people.get(id) ?? []).filter(isUnreachable);
+  if (series.length === 0 && unreachable.length === 0) {
     return (
       <p className={styles.fine}>
         <IconCircleCheck size={18} aria-hidden="true" />
@@ -37,6 +38,14 @@ export function GapList({ coverage: { group, series }, people, timezone, onFix }
   }
   return (
     <ul className={styles.gaps}>
+      {unreachable.map((person) => (
+        <li key={`unreachable ${person.id}`} className={styles.gap} data-kind="nobody">
+          <IconPlugConnectedX size={18} aria-hidden="true" />
+          <div>
+            <Unreachable person={person} />
+          </div>
+        </li>
+      ))}
       {series.slice(0, mostShown).map((one) => {
         const fix = onFix ? gapFix(group, one.gap, timezone) : null;
         const Icon = icons[one.gap.kind];
@@ -56,6 +65,25 @@ export function GapList({ coverage: { group, series }, people, timezone, onFix }
       })}
       {more > 0 && <li className={styles.more}>{plural(more, { one: '# more gap', other: '# more gaps' })}</li>}
     </ul>
+  );
+}
+
+const isUnreachable = ({ unreachable }: GroupPerson): boolean => unreachable !== null;
+
+function Unreachable({ person: { name, unreachable } }: { person: GroupPerson }) {
+  return (
+    <>
+      <b>
+        <Trans>{name} can’t be reached</Trans>
+      </b>
+      <p>
+        {unreachable === 'no_address' ? (
+          <Trans>Add a mobile number, a landline or an email.</Trans>
+        ) : (
+          <Trans>No service is set up that reaches their email or numbers.</Trans>
+        )}
+      </p>
+    </>
   );
 }
 

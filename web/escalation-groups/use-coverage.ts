@@ -19,6 +19,7 @@ const coveredBy = (user: GroupUser, people: People): CoveredBy => {
     user_id: user.user_id,
     hours: hoursOf(user),
     active: isComplete(user) && (person?.active ?? true),
+    reachable: (person?.unreachable ?? null) === null,
     verified: person?.verified ?? false,
     is_covered: person?.is_covered ?? false,
   };

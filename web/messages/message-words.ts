@@ -66,6 +66,7 @@ const reasonWords: Readonly<Record<UnreachableReason, MessageDescriptor>> = {
   opted_out: msg`Replied STOP`,
   no_email: msg`No email`,
   no_way: msg`No app, mobile number or email`,
+  not_set_up: msg`Service not set up`,
 };
 
 const isReason = (reason: string): reason is UnreachableReason => reason in reasonWords;

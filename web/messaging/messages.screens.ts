@@ -8,9 +8,9 @@ export const messagesScreens = [
   screen({ path: '/outbox', title: msg`Outbox`, open: 'always', layout: 'plain', load: () => import('./outbox-page.tsx') }),
   screen({
     path: '/messages/undelivered',
-    title: msg`Undelivered messages`,
+    title: msg`Failed messages`,
     permission: ['read messages'],
     load: () => import('./undelivered-page.tsx'),
-    menu: { icon: IconMailExclamation, label: msg`Undelivered`, letter: 'm', count: lazyPart(() => import('./dead-messages.tsx')) },
+    menu: { icon: IconMailExclamation, letter: 'm', count: lazyPart(() => import('./dead-messages.tsx')) },
   }),
 ];

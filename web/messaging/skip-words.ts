@@ -7,5 +7,6 @@ export const skipWords = {
   outside_hours: msg`skipped: outside hours`,
   repeated: msg`skipped: already in the order`,
   no_address: msg`skipped: no number or address`,
+  not_set_up: msg`skipped: no service set up to reach them`,
   beyond_limit: msg`skipped: over the contact limit`,
 };

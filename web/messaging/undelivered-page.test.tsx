@@ -29,6 +29,8 @@ const message = (over: Partial<UndeliveredMessage>): UndeliveredMessage => ({
   ...over,
 });
 
+const every: CurrentUser['services_set_up'] = ['email', 'sms', 'voice', 'push'];
+let services_set_up = every;
 let server: Server;
 let messages: UndeliveredMessage[];
 let retried: string[];
@@ -64,7 +66,13 @@ afterAll(() => void server.close());
 
 beforeEach(() => {
   [messages, retried, lists] = [[], [], 0];
-  setCurrentUser({ id: 3, language: 'en-AU', timezone: 'Australia/Sydney', abilities: ['read messages'] } as unknown as CurrentUser);
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: ['read messages'],
+    services_set_up,
+  } as unknown as CurrentUser);
 });
 afterEach(() => {
   root.unmount();
@@ -102,7 +110,7 @@ it('says why, and which service is out of order; a dead one is sent again and le
   sendAgain()?.click();
   await seen(() => expect(retried).toEqual(['/api/undelivered-messages/1/retry']));
   await seen(() => expect(lists).toBeGreaterThan(before));
-  await seen(() => expect(place.textContent).toContain('No undelivered messages'));
+  await seen(() => expect(place.textContent).toContain('No failed messages'));
 });
 
 it('an alarm is told again by its escalation, and what is being tried needs nobody: neither has a button', async () => {
@@ -111,4 +119,30 @@ it('an alarm is told again by its escalation, and what is being tried needs nobo
   await seen(() => expect(place.textContent).toContain('Re-sent by escalation'));
   expect(place.textContent).toContain('Retrying');
   expect(sendAgain()).toBeNull();
+});
+
+it('does not call all well while a service is not set up', async () => {
+  messages = [];
+  services_set_up = ['sms', 'voice', 'push'];
+  setCurrentUser({
+    id: 3,
+    language: 'en-AU',
+    timezone: 'Australia/Sydney',
+    abilities: ['read messages'],
+    services_set_up,
+  } as unknown as CurrentUser);
+  draw();
+  await seen(() => expect(place.textContent).toContain('Not set up: Email. Nothing is sent by these.'));
+  await seen(() => expect(place.textContent).toContain('No message was tried yet'));
+  expect(place.textContent).not.toContain('No failed messages');
+  services_set_up = every;
+});
+
+it('an email that waits for its service says so', async () => {
+  messages = [
+    message({ channel: 'email', status: 'queued', error_code: 'not_set_up', last_error: 'Email is not set up.', may_retry: false }),
+  ];
+  draw();
+  await seen(() => expect(place.textContent).toContain('Email is not set up.'));
+  expect(place.textContent).toContain('Waiting');
 });

@@ -2,12 +2,14 @@
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconHourglass, IconSend } from '@tabler/icons-react';
+import { notSetUpCode } from '#domain/kit/delivery-service.ts';
 import { type UndeliveredMessage, undeliveredApi } from '#domain/messaging/undelivered.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
+import { useServices } from '#web/kit/services/services.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -21,19 +23,26 @@ const statusWords = { queued: msg`Retrying`, dead: msg`Failed` };
 const lookAgainMs = 5_000;
 
 export default function UndeliveredPage() {
+  const isSetUp = useServices();
+  const everySet = channels.every(isSetUp);
   return (
     <div className={styles.page}>
       <FaultyPartners />
+      <NotSetUp />
       <div className={styles.list}>
         <ResourceList
           endpoint={undeliveredApi.list}
-          many={msg`undelivered messages`}
-          none={{ title: msg`No undelivered messages`, text: msg`Retrying and failed messages appear here.` }}
+          many={msg`failed messages`}
+          none={
+            everySet
+              ? { title: msg`No failed messages`, text: msg`Retrying and failed messages appear here.` }
+              : { title: msg`No message was tried yet`, text: msg`Some services are not set up: what is sent by them appears here.` }
+          }
           searchHint={msg`Search recipient`}
           columns={{
             recipient: { label: msg`To`, cell: (message) => <Recipient message={message} />, text: ({ recipient }) => recipient },
             channel: { label: msg`Channel`, choices: channelWords },
-            status: { label: msg`Status`, choices: statusWords, cell: ({ status }) => <StatusMark status={status} /> },
+            status: { label: msg`Status`, choices: statusWords, cell: (message) => <StatusMark message={message} /> },
             may_retry: { label: msg`Send again`, cell: (message) => <SendAgain message={message} /> },
             last_error: { label: msg`Reason`, cell: (message) => <Reason message={message} /> },
             attempts: { label: msg`Attempts` },
@@ -54,6 +63,23 @@ export default function UndeliveredPage() {
     </div>
   );
 }
+
+/** Above the list, whether or not something waits: nothing can be delivered by these. */
+function NotSetUp() {
+  const { t, i18n } = useLingui();
+  const isSetUp = useServices();
+  const mayRead = useMay('read settings');
+  const missing = channels.filter((channel) => !isSetUp(channel)).map((channel) => i18n._(channelWords[channel]));
+  if (missing.length === 0 || mayRead) return null;
+  const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(missing);
+  return (
+    <Banner tone="warn" icon={<IconAlertTriangle size={18} aria-hidden="true" />}>
+      {t`Not set up: ${list}. Nothing is sent by these.`}
+    </Banner>
+  );
+}
+
+const channels = ['email', 'sms', 'voice', 'push'] as const;
 
 const organisationOf = ({ organisation }: UndeliveredMessage): string => organisation?.name ?? '–';
 
@@ -83,12 +109,12 @@ function Recipient({ message: { recipient, recipient_name, channel } }: { messag
   );
 }
 
-function StatusMark({ status }: { status: UndeliveredMessage['status'] }) {
-  const { i18n } = useLingui();
+function StatusMark({ message: { status, error_code } }: { message: UndeliveredMessage }) {
+  const { t, i18n } = useLingui();
   const [tone, Icon] = status === 'dead' ? (['bad', IconAlertTriangle] as const) : (['warn', IconHourglass] as const);
   return (
     <Badge tone={tone} icon={<Icon size={13} aria-hidden="true" />}>
-      {i18n._(statusWords[status])}
+      {status === 'queued' && error_code === notSetUpCode ? t`Waiting` : i18n._(statusWords[status])}
     </Badge>
   );
 }

@@ -13,11 +13,11 @@ import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';
+import { useInvitationToast } from '#web/kit/services/invitation-toast.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { roleWordsOf } from '#web/kit/status/role-words.ts';
 import { wordsOf } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
-import { toast } from '#web/ui/feedback/toasts.ts';
 import { provisioningBulk } from './provisioning-bulk.ts';
 import { draftLooks, fieldWords } from './provisioning-words.ts';
 
@@ -71,6 +71,7 @@ const sections = sectionsOf(provisioningFields)([
 function useResend() {
   const { t } = useLingui();
   const resend = useCall(peopleApi.resendSignup);
+  const tell = useInvitationToast();
   const [users, organisationUsers] = [useMay('write users'), useMay('write organisation users')];
   return ({ status, user_id, email }: { status: string; user_id: number | null; email: string | null }) =>
     status === 'pending' && user_id !== null && email && (users || organisationUsers)
@@ -79,11 +80,7 @@ function useResend() {
             key: 'resend',
             label: t`Resend invitation`,
             icon: <IconMail size={17} aria-hidden="true" />,
-            onSelect: () =>
-              resend.mutate(
-                { params: { id: user_id } },
-                { onSuccess: (sent) => toast.success(t`Invitation sent to ${sent.email}. The earlier link no longer works.`) },
-              ),
+            onSelect: () => resend.mutate({ params: { id: user_id } }, { onSuccess: tell }),
           },
         ]
       : [];

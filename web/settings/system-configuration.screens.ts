@@ -1,6 +1,6 @@
-// The screen of what the platform sets for all.
+// The screens of what the platform sets for all, and of how its services are.
 import { msg } from '@lingui/core/macro';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { IconActivityHeartbeat, IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { wholePlatform } from '#web/kit/scope/scope.ts';
 import { screen } from '#web/kit/screen/screen.ts';
 
@@ -15,5 +15,19 @@ export const systemConfigurationScreens = screen({
     in: 'settings',
     about: msg`Battery voltages, the message on CSV imports, and the alarm receivers that alerts are sent to.`,
     finds: [msg`Minimum voltage`, msg`Safe voltage`, msg`Message on CSV imports`, msg`External alerts`, msg`Receiver 1`, msg`Receiver 2`],
+  },
+});
+
+export const systemStatusScreens = screen({
+  in: [wholePlatform],
+  path: 'settings/system-status',
+  title: msg`System status`,
+  permission: ['read settings'],
+  load: () => import('./system-status/system-status-page.tsx'),
+  menu: { icon: IconActivityHeartbeat },
+  hub: {
+    in: 'settings',
+    about: msg`Email, texts, calls, push and every other service: whether it works, and a test.`,
+    finds: [msg`Email`, msg`Text messages`, msg`Voice calls`, msg`Push notifications`, msg`Map`, msg`Address search`],
   },
 });

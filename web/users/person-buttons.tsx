@@ -7,6 +7,8 @@ import { verificationApi } from '#domain/sign-in/verification.api.ts';
 import { peopleApi } from '#domain/users/people.api.ts';
 import type { User } from '#domain/users/user.ts';
 import { useCall } from '#web/kit/call/query.ts';
+import { useInvitationToast } from '#web/kit/services/invitation-toast.ts';
+import { useServices } from '#web/kit/services/services.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
@@ -36,16 +38,13 @@ export function PersonButtons({ record: person }: { record: User }) {
 }
 
 function ResendButton({ id }: { id: number }) {
-  const { t } = useLingui();
+  const tell = useInvitationToast();
+  const isSetUp = useServices()('email');
   const resend = useCall(peopleApi.resendSignup, { invalidates: [peopleApi.get] });
-  const send = () =>
-    resend.mutate(
-      { params: { id } },
-      { onSuccess: ({ email }) => toast.success(t`Invitation sent to ${email}. The earlier link no longer works.`) },
-    );
+  const send = () => resend.mutate({ params: { id } }, { onSuccess: tell });
   return (
     <Button icon={<IconMail size={17} aria-hidden="true" />} pending={resend.isPending} onClick={send}>
-      <Trans>Resend invitation</Trans>
+      {isSetUp ? <Trans>Resend invitation</Trans> : <Trans>Invitation link</Trans>}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ const channelsOf = ({ channels }: StoryData): string =>
   Array.isArray(channels) ? listOf(channels.map((channel) => channelNames[textOf(channel)] ?? channel)) : '';
 /** Who acts, and for whom. */
 const namesOf = (data: StoryData): string => `${textOf(data['requester_name'])} for ${textOf(data['user_name'])}`;
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 /** ` (reason)`, or nothing. */
 const reason = (value: unknown): string => (textOf(value) === '' ? '' : ` (${textOf(value)})`);
 
@@ -56,7 +57,10 @@ export const workWords: LineWords = {
   'shared_alert.created': (data, { say }) => say`Created a link for ${textOf(data['name'])}`,
   'shared_alert.opened': (data, { say }) => say`${textOf(data['name'])} opened the link`,
   'shared_alert.revoked': (data, { say }) => say`Revoked the link for ${textOf(data['name'])}`,
-  'alert.unseen': (_data, { say }) => say`No console showed the alert in time. The centre’s staff on duty were notified.`,
+  'alert.unseen': (data, { say }) =>
+    isEmptyList(data['told'])
+      ? say`No console showed the alert in time. Nobody on duty could be notified.`
+      : say`No console showed the alert in time. The centre’s staff on duty were notified.`,
   'alert.owner_reminded': (data, { say }) => say`No action for a while. ${nameOf(data['owner'])} was reminded.`,
   'alert.supervisors_told': (_data, { say }) => say`No action for too long. The supervisors were notified.`,
   'escalation.started': (_data, { say }) => say`Escalation started`,
@@ -66,7 +70,10 @@ export const workWords: LineWords = {
   'escalation.started_again': (_data, { say }) => say`No one has responded. The contacts are notified again, starting with the first.`,
   'escalation.admins_told': (_data, { say }) => say`No one has responded. The organisation’s admins were notified.`,
   'escalation.any_hour_told': (_data, { say }) => say`No contact is available at this hour. All contacts were notified.`,
-  'escalation.nobody_reachable': (_data, { say }) => say`No contact can be reached. The platform’s staff were notified.`,
+  'escalation.nobody_reachable': (data, { say }) =>
+    isEmptyList(data['told'])
+      ? say`No contact can be reached. Nobody was notified.`
+      : say`No contact can be reached. The platform’s staff were notified.`,
   'escalation.also_responding': (data, { say }) => say`${contactOf(data)} is also responding`,
   'escalation.stopped': (_data, { say }) => say`Escalation stopped`,
   'session_request.requested': (data, { say }) => say`Session request: ${namesOf(data)}`,

@@ -18,7 +18,7 @@ type QueueMail = (
     html: string;
     idempotency_key: string;
   },
-) => Promise<void>;
+) => Promise<unknown>;
 
 export const lowBatterySweep = (database: Database, queueMail: QueueMail): Sweep => ({
   name: 'low-battery',
@@ -50,9 +50,9 @@ async function tell(tx: Tx, report: LowBattery, queueMail: QueueMail): Promise<v
   const battery = levelOf(report);
   for (const { user_id, first_name, email, device, person, day } of await listNotified(tx, report)) {
     const values = { first_name, device, person, battery };
-    await queueMail(tx, {
+    void (await queueMail(tx, {
       ...{ organisation_id, recipient: email, recipient_name: first_name, idempotency_key: `low_battery:${device_id}:${user_id}:${day}` },
       ...(await renderEmail(tx, { type: 'low_battery', organisation_id, values })),
-    });
+    }));
   }
 }

@@ -1,6 +1,7 @@
 // The second path: an alert that nobody has seen reaches the duty staff by text and call, once a minute until somebody sees it or has it.
 import { unseenWords } from '#domain/escalation/second-path.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { readServices } from '#server/kit/delivery-services.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { writeStories } from '../escalation-telling.service.ts';
 import { readAnnouncingConsoles } from './announcing-consoles.store.ts';
@@ -42,7 +43,8 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
   const alerts = await claimUnseen(tx, await readAnnouncingConsoles(tx));
   const [first] = alerts;
   if (!first) return;
-  const staff = await readDutyStaff(tx);
+  const [all, services] = [await readDutyStaff(tx), await readServices(tx)];
+  const staff = all.map((one) => ({ ...one, ways: waysTo(one, services) })).filter(({ ways }) => ways.length > 0);
   const about = {
     organisation_id: first.organisation_id,
     alert_id: first.id,
@@ -52,10 +54,10 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
   // Called off with the one alert it is about; an assigned one has its owner from the start.
   const until_acknowledged = alerts.length === 1 && !first.assigned;
   const message = { ...about, body: unseenWords(first, alerts.length), until_acknowledged, valid_minutes: 5 };
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
-    staff.flatMap(({ id, name, mobile, email }) =>
-      waysTo({ mobile, email }).map(
+    staff.flatMap(({ id, name, ways }) =>
+      ways.map(
         (way): NewDelivery => ({
           ...message,
           ...way,
@@ -64,7 +66,7 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
         }),
       ),
     ),
-  );
+  ));
   await writeLines(
     tx,
     alerts,
@@ -72,13 +74,13 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
   );
 }
 
-/** By text and call; by email where there is no telephone. */
-function waysTo({ mobile, email }: Pick<DutyStaff, 'mobile' | 'email'>): Pick<NewDelivery, 'channel' | 'recipient'>[] {
-  if (mobile === null) return email === null ? [] : [{ channel: 'email', recipient: email }];
-  return [
-    { channel: 'sms', recipient: mobile },
-    { channel: 'voice', recipient: mobile },
-  ];
+type Way = Pick<NewDelivery, 'channel' | 'recipient'>;
+
+/** By text and call; by email where no telephone can be reached. */
+function waysTo({ mobile, email }: Pick<DutyStaff, 'mobile' | 'email'>, services: ReadonlySet<string>): Way[] {
+  const phone = (['sms', 'voice'] as const).filter((channel) => mobile !== null && services.has(channel));
+  if (mobile !== null && phone.length > 0) return phone.map((channel) => ({ channel, recipient: mobile }));
+  return email !== null && services.has('email') ? [{ channel: 'email', recipient: email }] : [];
 }
 
 async function writeLines(tx: Tx, alerts: readonly ClaimedUnseen[], told: readonly string[]): Promise<void> {

@@ -1,9 +1,12 @@
-// The services that the settings choose, for each channel; without any, everything is in the outbox.
+// The services that the settings choose, for each channel. Without one the demo keeps its messages in the outbox; anywhere else they are not sent, and say so.
+import type { DeliveryService } from '#domain/kit/delivery-service.ts';
 import type { Database } from '../db/database.ts';
+import type { ServiceProviders } from '../delivery-services.ts';
 import type { OutsideSettings } from '../outside-settings.ts';
 import type { OutsideAdapter, OutsideAdapters } from './adapter.ts';
 import { apnsAdapter } from './apns-adapter.ts';
 import { fcmAdapter } from './fcm-adapter.ts';
+import { notSetUpAdapter } from './not-set-up-adapter.ts';
 import { outboxAdapter } from './outbox-adapter.ts';
 import { smsGatewayAdapter } from './sms-gateway-adapter.ts';
 import { type GatewayRequest, judgeGatewaySignature } from './sms-gateway-signature.ts';
@@ -14,6 +17,7 @@ import { webPushAdapter } from './web-push-adapter.ts';
 
 export interface OutsideWorld {
   readonly adapters: OutsideAdapters;
+  readonly providers: ServiceProviders;
   /** With which browsers subscribe to our pushes; null where no keys are set. */
   readonly webPushKey: string | null;
   /** Judges a call to the hooks of texts and calls; null where no such partner is set up and there are no hooks. */
@@ -26,35 +30,63 @@ export interface OutsideWorld {
  * @param publicUrl our address as partners and contacts reach it
  * @throws Error naming what is missing beside what is set
  */
-export function createOutsideWorld(settings: OutsideSettings, database: Database, publicUrl: string | undefined): OutsideWorld {
-  const outbox = outboxAdapter(database);
+export function createOutsideWorld(
+  settings: OutsideSettings & { readonly demo: boolean },
+  database: Database,
+  publicUrl: string | undefined,
+): OutsideWorld {
+  const outbox = settings.demo ? outboxAdapter(database) : null;
   const twilio = twilioKeys(settings, publicUrl);
   const gateway = gatewayKeys(settings, publicUrl);
-  const email = settings.SMTP_URL ? smtpAdapter({ url: settings.SMTP_URL, from: settings.MAIL_FROM }) : outbox;
-  const phone = (from: string | undefined, adapter: typeof twilioSmsAdapter): OutsideAdapter =>
-    twilio && from ? adapter({ ...twilio, from }) : outbox;
+  const email = settings.SMTP_URL ? smtpAdapter({ url: settings.SMTP_URL, from: settings.MAIL_FROM }) : null;
+  const phone = (from: string | undefined, adapter: typeof twilioSmsAdapter): OutsideAdapter | null =>
+    twilio && from ? adapter({ ...twilio, from }) : null;
   return {
     adapters: {
-      email,
-      sms: gateway ? smsGatewayAdapter(gateway) : phone(settings.TWILIO_SMS_FROM, twilioSmsAdapter),
-      voice: phone(settings.TWILIO_VOICE_FROM, twilioVoiceAdapter),
-      push: pushAdapter(settings, outbox),
-      partner: outbox,
+      email: email ?? outbox ?? notSetUpAdapter('email'),
+      sms: (gateway ? smsGatewayAdapter(gateway) : phone(settings.TWILIO_SMS_FROM, twilioSmsAdapter)) ?? outbox ?? notSetUpAdapter('sms'),
+      voice: phone(settings.TWILIO_VOICE_FROM, twilioVoiceAdapter) ?? outbox ?? notSetUpAdapter('voice'),
+      push: pushAdapter(settings, outbox ?? notSetUpAdapter('push')),
+      partner: outbox ?? notSetUpAdapter('partner'),
     },
+    providers: providersOf(settings),
     webPushKey: webPushKeys(settings)?.publicKey ?? null,
     judgeHook: twilio ? (request) => judgeSignature(request, twilio.tokens) : null,
     judgeGatewayHook: gateway ? (request) => judgeGatewaySignature(request, gateway.secrets) : null,
   };
 }
 
-/** By the provider in front of the recipient, "fcm:..." or "apns:..."; one that is not set up keeps its pushes in the outbox. */
-function pushAdapter(settings: OutsideSettings, outbox: OutsideAdapter): OutsideAdapter {
+/** By the provider in front of the recipient, "fcm:..." or "apns:..."; `other` takes those of a provider that is not set up. */
+function pushAdapter(settings: OutsideSettings, other: OutsideAdapter): OutsideAdapter {
   const { APNS_KEY: key, APNS_KEY_ID: keyId, APNS_TEAM_ID: teamId, APNS_TOPIC: topic } = settings;
-  const fcm = settings.FCM_SERVICE_ACCOUNT ? fcmAdapter({ account: settings.FCM_SERVICE_ACCOUNT, baseUrl: settings.FCM_BASE_URL }) : outbox;
-  const apns = key && keyId && teamId && topic ? apnsAdapter({ key, keyId, teamId, topic, baseUrl: settings.APNS_BASE_URL }) : outbox;
+  const fcm = settings.FCM_SERVICE_ACCOUNT ? fcmAdapter({ account: settings.FCM_SERVICE_ACCOUNT, baseUrl: settings.FCM_BASE_URL }) : other;
+  const apns = key && keyId && teamId && topic ? apnsAdapter({ key, keyId, teamId, topic, baseUrl: settings.APNS_BASE_URL }) : other;
   const webpush = webPushKeys(settings);
   const providers: Readonly<Record<string, OutsideAdapter>> = { fcm, apns, ...(webpush ? { webpush: webPushAdapter(webpush) } : {}) };
-  return { send: async (message) => await (providers[message.recipient.split(':', 1)[0] ?? ''] ?? outbox).send(message) };
+  return { send: async (message) => await (providers[message.recipient.split(':', 1)[0] ?? ''] ?? other).send(message) };
+}
+
+/** The names of the services as people know them; in the demo the outbox takes what no other does. */
+function providersOf(settings: OutsideSettings & { readonly demo: boolean }): ServiceProviders {
+  const texts = settings.SMS_GATEWAY_URL ? new URL(settings.SMS_GATEWAY_URL).host : settings.TWILIO_SMS_FROM && 'Twilio';
+  const chosen: Readonly<Partial<Record<DeliveryService, string | undefined>>> = {
+    email: settings.SMTP_URL && new URL(settings.SMTP_URL).host,
+    sms: texts,
+    voice: settings.TWILIO_VOICE_FROM && 'Twilio',
+    'push:apns': settings.APNS_KEY && 'Apple',
+    'push:fcm': settings.FCM_SERVICE_ACCOUNT && 'Google',
+    push: settings.VAPID_PUBLIC_KEY && 'Web Push',
+  };
+  const providerOf = (service: DeliveryService): string | null => chosen[service] ?? (settings.demo ? 'Outbox of the demo' : null);
+  return {
+    email: providerOf('email'),
+    sms: providerOf('sms'),
+    voice: providerOf('voice'),
+    'push:apns': providerOf('push:apns'),
+    'push:fcm': providerOf('push:fcm'),
+    push: providerOf('push'),
+    partner: providerOf('partner'),
+  };
 }
 
 function webPushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_CONTACT: contact }: OutsideSettings) {

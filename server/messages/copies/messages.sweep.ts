@@ -1,7 +1,9 @@
 // Hands waiting copies to the delivery services, a few at a time: what else waits in the ordinary lane, such as a sign-in code, is never behind ten thousand of them.
+import { notSetUpText } from '#domain/kit/delivery-service.ts';
 import { asSms, filledFor } from '#domain/messages/message-text.ts';
 import { type RecipientChannel, recipientChannels } from '#domain/messages/reach.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { readServices } from '#server/kit/delivery-services.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
@@ -37,13 +39,22 @@ async function handOver(database: Database, channel: RecipientChannel, links: Li
     if (most <= 0) return false;
     const copies = await claimWaiting(tx, channel, most);
     if (copies.length === 0) return false;
+    const takes = channel === 'app' || (await readServices(tx)).has(channel);
+    if (!takes) {
+      await noteFailed(
+        tx,
+        copies.map(({ id }) => id),
+        notSetUpText(channel),
+      );
+      return copies.length === most;
+    }
     const going = channel === 'sms' ? await withoutOptedOut(tx, copies) : copies;
     if (channel === 'app') await Promise.all(going.map(async (copy) => await wake(tx, copy)));
     else
-      await queueDeliveries(
+      void (await queueDeliveries(
         tx,
         going.map((copy) => deliveryOf(copy, links)),
-      );
+      ));
     await noteHandedOver(
       tx,
       going.map(({ id }) => id),

@@ -54,10 +54,10 @@ async function emailApp(
   const { organisation_id, email, first_name } = person;
   if (email === null) return;
   const values = { first_name, device: device.name, app_link: `${origin}/phone/` };
-  await queueMail(tx, {
+  void (await queueMail(tx, {
     ...{ organisation_id, recipient: email, idempotency_key: `download_app:${device.id}` },
     ...(await renderEmail(tx, { type: 'download_app', organisation_id, values })),
-  });
+  }));
 }
 
 /** @throws 422 where the organisation or the person's department may have no more phones */

@@ -27,7 +27,13 @@ let north: number;
 const mails: Mail[] = [];
 
 beforeAll(async () => {
-  const inviting = { links: { origin: 'https://vigil.example' }, queueMail: async (_tx: unknown, mail: Mail) => void mails.push(mail) };
+  const inviting = {
+    links: { origin: 'https://vigil.example' },
+    queueMail: async (_tx: unknown, mail: Mail) => {
+      mails.push(mail);
+      return 'queued' as const;
+    },
+  };
   const provisioning = [...importRoutes(peopleImporter, { wake: () => {} }), ...provisioningRoutes(inviting), ...bulkJobsRoutes];
   world = await aPeopleWorld(provisioning);
 });

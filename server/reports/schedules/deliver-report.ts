@@ -8,7 +8,7 @@ import { readMailing } from './schedules.store.ts';
 
 export interface DeliverParts {
   readonly links: { readonly origin: string; readonly secret: string };
-  readonly queue: (tx: Tx, mails: readonly NewDelivery[]) => Promise<void>;
+  readonly queue: (tx: Tx, mails: readonly NewDelivery[]) => Promise<unknown>;
 }
 
 /** A larger file is sent as a link only. */
@@ -19,7 +19,10 @@ export const deliverReport =
   ({ links, queue }: DeliverParts) =>
   async (tx: Tx, claimed: ClaimedRun, run: RunRow): Promise<void> => {
     const { scheduled_report_id, organisation_id } = claimed;
-    if (run.status === 'failed') return await queue(tx, await failedRunMail(tx, claimed, run, links.origin));
+    if (run.status === 'failed') {
+      void (await queue(tx, await failedRunMail(tx, claimed, run, links.origin)));
+      return;
+    }
     if (!scheduled_report_id || run.status !== 'finished') return;
     const mailing = await readMailing(tx, scheduled_report_id);
     if (!mailing) return;

@@ -5,7 +5,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 export type QueueMail = (
   tx: Tx,
   mail: { organisation_id: number | null; recipient: string; subject: string; body: string; idempotency_key: string },
-) => Promise<void>;
+) => Promise<unknown>;
 
 export interface AdministratorMail {
   readonly organisation_id: number;
@@ -33,9 +33,9 @@ export async function emailAdministrators(
     where organisation_id = ${organisation_id} and role in ('organisation_admin', 'organisation_idp_admin') and status = 'active'
       and email is not null and deleted_at is null order by id`;
   for (const { id, first_name, email } of administrators)
-    await queueMail(tx, {
+    void (await queueMail(tx, {
       ...{ organisation_id, recipient: email, subject },
       body: `Hello ${first_name},\n\n${text}`,
       idempotency_key: `${key}:${id}`,
-    });
+    }));
 }

@@ -38,13 +38,13 @@ async function answer(tx: Tx, id: number, { queueMail, links }: Inviting): Promi
   const kind = person.has_password ? reset : setUp;
   await keepLink(tx, person.id, { hash, minutes: kind.minutes, purpose: kind.purpose });
   await store.noteSent(tx, id, person.id);
-  await queueMail(tx, {
+  void (await queueMail(tx, {
     organisation_id: person.organisation_id,
     recipient: person.email,
     subject: kind.subject,
     body: `Hello ${person.first_name},\n\nSomeone asked to reset the password of your Vigil account. ${kind.instruction}:\n\n${links.origin}/${kind.path}/${token}\n\nThe link works once and expires in ${kind.ends}. If it wasn't you, you can ignore this email.`,
     idempotency_key: `password_link:${hash.toString('hex').slice(0, 32)}`,
-  });
+  }));
   await recordEvents(tx, [
     {
       kind: 'user.password_link_sent',

@@ -62,7 +62,7 @@ export async function requestAccess(tx: Tx, queueMail: QueueMail, actor: Actor):
   if (!asked) throw notFound();
   if (!asked.not_provisioned) throw conflict('has_access', 'You already have access.');
   for (const { id, first_name, email } of asked.notified)
-    await queueMail(tx, {
+    void (await queueMail(tx, {
       organisation_id: asked.organisation_id,
       recipient: email,
       ...(await renderEmail(tx, {
@@ -75,7 +75,7 @@ export async function requestAccess(tx: Tx, queueMail: QueueMail, actor: Actor):
         },
       })),
       idempotency_key: `access.requested:${actor.user_id}:${id}:${asked.day}`,
-    });
+    }));
   await recordEvents(tx, [
     {
       ...{ kind: 'access.requested', organisation_id: asked.organisation_id, user_id: actor.user_id, actor_staff_id: actor.user_id },

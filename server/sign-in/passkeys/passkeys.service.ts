@@ -166,7 +166,7 @@ async function begin(
   const passwordHash = owner.password_hash ?? '';
   const known = findKnownBrowser(secret, caller.knownBrowsers, emailHash);
   if (signedIn && owner.has_signed_in && known?.passwordTag !== passwordTagOf(secret, passwordHash))
-    await queueMail(tx, newBrowserMail(owner, caller, signedIn));
+    void (await queueMail(tx, newBrowserMail(owner, caller, signedIn)));
   const me = await findMe(tx, owner.id, hashToken(token));
   return me ? { me, token, knownBrowsers: withKnownBrowser(secret, caller.knownBrowsers, emailHash, passwordHash) } : null;
 }

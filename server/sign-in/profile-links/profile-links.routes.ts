@@ -7,6 +7,7 @@ import { profileLinkHours, profileLinkRefusedText, profileLinksApi } from '#doma
 import { reachOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { notSetUp, readServices } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
 import { asE164 } from '#server/kit/phone-e164.ts';
@@ -57,9 +58,11 @@ interface Sending {
   readonly actor: Actor;
 }
 
-/** By SMS, since the page is made for a phone; by email where there is no mobile. */
+/** By SMS, since the page is made for a phone; by email where there is no mobile, or texts are not set up. */
 async function sendLink({ queueMessage, links }: ProfileLinkParts, tx: Tx, { person, actor }: Sending) {
-  const mobile = asE164(person.mobile, person.mobile_country);
+  const services = await readServices(tx);
+  const dialled = asE164(person.mobile, person.mobile_country);
+  const mobile = services.has('sms') || person.email === null ? dialled : null;
   const recipient = mobile ?? person.email;
   if (recipient === null) throw new AppError(409, 'no_recipient', `${person.name} has neither a mobile nor an email.`);
   const ago = await store.secondsSinceLink(tx, person.id);
@@ -71,7 +74,7 @@ async function sendLink({ queueMessage, links }: ProfileLinkParts, tx: Tx, { per
   const url = `${links.origin}/mobile/complete-profile/${token}`;
   const channel = mobile === null ? ('email' as const) : ('sms' as const);
   const text = `${person.organisation} asks you to complete your Vigil profile: ${url} The link works once and expires in ${profileLinkHours} hours.`;
-  await queueMessage(tx, {
+  const queued = await queueMessage(tx, {
     organisation_id: person.organisation_id,
     lane: 'ordinary',
     ...{ channel, recipient },
@@ -79,6 +82,7 @@ async function sendLink({ queueMessage, links }: ProfileLinkParts, tx: Tx, { per
     idempotency_key: `profile_link:${hash.toString('hex').slice(0, 32)}`,
     valid_minutes: profileLinkHours * 60,
   });
+  if (queued === 'not_set_up') throw notSetUp(channel);
   const sent = { channel, sent_to: masked(recipient) };
   await recordEvents(tx, [
     {

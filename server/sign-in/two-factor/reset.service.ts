@@ -6,12 +6,13 @@ import { recordEvents } from '#server/kit/audit.ts';
 import { setTwoFactor } from '#server/users/two-factor.store.ts';
 import { deletePasskeysOf } from '../passkeys/passkeys.store.ts';
 import { requireManaged } from '../security/managed-people.ts';
+import { requireMethod } from './two-factor.service.ts';
 import { deleteProofs } from './two-factor.store.ts';
 import type { TwoFactorParts } from './two-factor-parts.ts';
 
 /**
  * @param method what the person is asked to set up; null leaves the choice to them
- * @throws 404 for people outside the caller's view; 403 for people above the caller, and for oneself, whose own pages do it with proof
+ * @throws 409 where no service sends codes of that method; 404 for people outside the caller's view; 403 for people above the caller, and for oneself, whose own pages do it with proof
  */
 export async function resetTwoFactor(
   { database, sessions }: Pick<TwoFactorParts, 'database' | 'sessions'>,
@@ -21,6 +22,7 @@ export async function resetTwoFactor(
   const person = await requireManaged(database, actor, id);
   if (person.id === actor.user_id) throw forbidden();
   await database.write({ role: 'platform' }, async (tx) => {
+    if (method !== null) await requireMethod(tx, method);
     await setTwoFactor(tx, person.id, { preferred: method, enabled: null });
     await deleteProofs(tx, person.id);
     await deletePasskeysOf(tx, person.id);

@@ -8,7 +8,7 @@ import { sendCode } from '../codes.service.ts';
 import { proveFirst, requirePerson } from './two-factor.service.ts';
 import type { TwoFactorParts } from './two-factor-parts.ts';
 
-/** @throws 409 where another method is enabled and this session has not proved it, or without an address; 429 where one was sent just now */
+/** @throws 409 where no service sends it, another method is enabled and this session has not proved it, or without an address; 429 where one was sent just now */
 export async function sendTwoFactorCode(parts: TwoFactorParts, actor: Actor, channel: 'email' | 'sms'): Promise<SentCode> {
   return await parts.database.write({ role: 'platform' }, async (tx) => {
     const person = await requirePerson(tx, actor);

@@ -5,6 +5,7 @@ import { AppError, conflict, invalid, tooMany, unauthenticated } from '#domain/k
 import { lockedText, maySetUp, type Proof, wrongCodeText } from '#domain/sign-in/two-factor.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { requireService } from '#server/kit/delivery-services.ts';
 import { queueAccountNotice } from '#server/users/account-notice.service.ts';
 import { setTwoFactor } from '#server/users/two-factor.store.ts';
 import { codeIsRight, type Given } from './proofs.ts';
@@ -26,12 +27,18 @@ export async function stateOf({ database }: TwoFactorParts, actor: Actor) {
   });
 }
 
-/** @throws 409 where a method is enabled already: a code of the new one changes it, so that a password alone never does */
+/** @throws 409 where no service sends codes of this method */
+export async function requireMethod(tx: Tx, method: TwoFactorMethod): Promise<void> {
+  if (method !== 'app') await requireService(tx, method);
+}
+
+/** @throws 409 where no service sends its codes, or a method is enabled already: a code of the new one changes it, so that a password alone never does */
 export async function choose({ database }: TwoFactorParts, actor: Actor, method: TwoFactorMethod): Promise<{ method: TwoFactorMethod }> {
   await database.write(platform, async (tx) => {
     const person = await requirePerson(tx, actor);
     if (person.enabled !== null && person.enabled !== method)
       throw conflict('set_up_first', 'Set up the new method with a code. Your current method stays until then.');
+    await requireMethod(tx, method);
     if (person.preferred === method) return;
     await setTwoFactor(tx, person.id, { preferred: method, enabled: person.enabled });
     await record(tx, actor, person, { kind: 'two_factor.chosen', data: { method } });

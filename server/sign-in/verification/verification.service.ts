@@ -4,6 +4,7 @@ import { conflict, notFound } from '#domain/kit/errors.ts';
 import { masked, type SentCode } from '#domain/sign-in/codes.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { notSetUp } from '#server/kit/delivery-services.ts';
 import type { Inviting } from '#server/users/invitations.service.ts';
 import { sendEmailLink } from '#server/users/steps/email-links.service.ts';
 import { noteVerified } from '#server/users/steps/steps.store.ts';
@@ -55,7 +56,7 @@ async function requireUnverified(tx: Tx, userId: number, number: Number): Promis
 
 /**
  * Sends a person what they still have to confirm: a new email address, else the mobile, else the landline, else the address of a contact.
- * @throws 409 where nothing is open; 429 with the wait
+ * @throws 409 where nothing is open, or no service takes the message; 429 with the wait
  */
 export async function resendVerification(
   parts: VerificationParts,
@@ -84,7 +85,8 @@ async function sendOpen(
   person: ToVerify,
 ): Promise<{ channel: 'email' | 'sms' | 'voice'; sent_to: string }> {
   const email = async (purpose: 'new_email' | 'contact') => {
-    const to = await sendEmailLink(parts, tx, { userId: person.id, purpose });
+    const { email: to, delivery } = await sendEmailLink(parts, tx, { userId: person.id, purpose });
+    if (delivery === 'not_set_up') throw notSetUp('email');
     return { channel: 'email' as const, sent_to: masked(to) };
   };
   if (person.new_email !== null) return await email('new_email');

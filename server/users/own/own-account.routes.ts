@@ -1,5 +1,6 @@
 // One's own account: read whole, and changed field by field from a strict list, in a view that shows oneself whatever one is restricted to.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
+import type { Queued } from '#domain/kit/delivery-service.ts';
 import { type FieldErrors, forbidden, invalid, unauthenticated } from '#domain/kit/errors.ts';
 import { mayStartAtConsole } from '#domain/users/me.ts';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
@@ -7,6 +8,7 @@ import { users } from '#domain/users/people.api.ts';
 import { lockedFaults, type User, user, userFaults } from '#domain/users/user.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { notSetUp } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { updater } from '#server/kit/resource/crud.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
@@ -17,7 +19,7 @@ import { digitsOf, numberFaults } from '../phone-numbers.service.ts';
 import { setNewEmail, setStartPage } from './own-account.store.ts';
 
 /** Sends the link that confirms the new email of a person. */
-export type SendEmailLink = (tx: Tx, userId: number, by: string) => Promise<unknown>;
+export type SendEmailLink = (tx: Tx, userId: number, by: string) => Promise<{ readonly delivery: Queued }>;
 
 const platform = { role: 'platform' } as const;
 
@@ -56,7 +58,7 @@ interface Changing {
   readonly send: SendEmailLink;
 }
 
-/** The present email takes a change that waits back. */
+/** The present email takes a change that waits back. @throws 409 where no link can be sent to the new one: nothing is changed */
 async function changeEmail({ tx, actor, send }: Changing, email: string): Promise<void> {
   const account = await ownAccountOf(tx, actor);
   const wanted = email.toLowerCase() === account.email?.toLowerCase() ? null : email;
@@ -73,7 +75,7 @@ async function changeEmail({ tx, actor, send }: Changing, email: string): Promis
       data: { id: actor.user_id, new_email: wanted, by: actor.name },
     },
   ]);
-  if (wanted !== null) await send(tx, actor.user_id, actor.name);
+  if (wanted !== null && (await send(tx, actor.user_id, actor.name)).delivery === 'not_set_up') throw notSetUp('email');
 }
 
 /** @param send belongs to the links of signing in */

@@ -15,16 +15,21 @@ let http: TestHttp;
 let [ours, ana, ben]: [number, number, number] = [0, 0, 0];
 let client: Client;
 let links: number[] = [];
+let delivery: 'queued' | 'not_set_up' = 'queued';
 
 beforeAll(async () => {
   db = await testDatabase();
-  const send = async (_tx: unknown, userId: number) => links.push(userId);
+  const send = async (_tx: unknown, userId: number) => {
+    links.push(userId);
+    return { delivery };
+  };
   const routes = [...ownAccountRoutes({ database: db.database, send }), ...profileRoutes, ...personalContactsRoutes];
   http = await testHttp({ database: db.database, routes });
 });
 beforeEach(async () => {
   await db.empty('organisations', 'users');
   links = [];
+  delivery = 'queued';
   ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   ana = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', email: 'ana@vigil.example' })).id;
   ben = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ben', mobile: '0491570156' })).id;
@@ -109,6 +114,14 @@ describe('PUT /user', () => {
     expect(links).toEqual([ana]);
     expect((await put({ email: 'ANA@vigil.example' })).body.data.new_email).toBeNull();
     expect([links, await kinds()]).toEqual([[ana], ['user.email_change_asked', 'user.email_change_cancelled']]);
+  });
+
+  test('keeps the present email where no link can be sent to a new one', async () => {
+    delivery = 'not_set_up';
+    const before = await row();
+    const answer = await put({ email: 'ana.silva@vigil.example' });
+    expect([answer.status, answer.body.code, answer.body.message]).toEqual([409, 'not_set_up', 'Not sent: email is not set up.']);
+    expect([await row(), await kinds()]).toEqual([before, []]);
   });
 
   test('the start page is staff’s to choose; others are refused, and nothing is written', async () => {

@@ -1,5 +1,6 @@
 // Confirming an email address by a link: a person's new one, or an escalation contact's. The link is used by a press, once, and confirms the address it was sent to.
 import { randomBytes } from 'node:crypto';
+import type { Queued } from '#domain/kit/delivery-service.ts';
 import { conflict, invalid, notFound, tooMany } from '#domain/kit/errors.ts';
 import { secondsBetweenCodes, waitText } from '#domain/sign-in/codes.ts';
 import { type EmailLinkPurpose, emailLinkMinutes, emailLinkRefusedText } from '#domain/sign-in/verification.api.ts';
@@ -14,14 +15,14 @@ import * as store from './email-links.store.ts';
 /**
  * Sends the link to `new_email` or, for a contact, to the email of the person; the link before is void.
  * @param by who asked for a new email: the present address gets a notice that names them; left out where a link is sent again
- * @returns the address
+ * @returns the address, and whether the link could be sent there
  * @throws 409 without an address; 429 with the wait where one was sent there in the last minute
  */
 export async function sendEmailLink(
   { queueMail, links }: Inviting,
   tx: Tx,
   { userId, purpose, by }: { readonly userId: number; readonly purpose: EmailLinkPurpose; readonly by?: string },
-): Promise<string> {
+): Promise<{ email: string; delivery: Queued }> {
   const person = await store.findEmailOwner(tx, userId);
   if (!person) throw notFound();
   const email = purpose === 'new_email' ? person.new_email : person.email;
@@ -32,7 +33,7 @@ export async function sendEmailLink(
   const token = randomBytes(32).toString('base64url');
   const hash = hashToken(token);
   await store.keepEmailLink(tx, { user_id: userId, purpose, email, hash, minutes: emailLinkMinutes[purpose] });
-  await queueMail(tx, {
+  const delivery = await queueMail(tx, {
     organisation_id: person.organisation_id,
     recipient: email,
     ...(await emailOf(tx, purpose, { person, url: `${links.origin}/verification/${token}` })),
@@ -45,7 +46,7 @@ export async function sendEmailLink(
       what_to_do: 'If you do not want this, contact your administrator now.',
       idempotency_key: `email_change_asked:${hash.toString('hex').slice(0, 32)}`,
     });
-  return email;
+  return { email, delivery };
 }
 
 async function emailOf(

@@ -6,6 +6,7 @@ export const anOperator = (over: Partial<CurrentUser> = {}): CurrentUser => ({
   role: { name: 'monitoring_centre_operator', title: 'Operator', kind: 'centre' },
   ...{ abilities: [], organisation_id: null, organisation: null },
   ...{ not_provisioned: false, terms_accepted: true, password_set: true, saml_initiated_session: false, profile_step: null },
+  services_set_up: ['email', 'sms', 'voice'],
   ...{ mobile: null, mobile_verified_at: null, landline: null, landline_verified_at: null },
   ...{ two_factor_method_preferred: 'app', two_factor_method_enabled: 'app', two_factor_verified: true },
   ...{

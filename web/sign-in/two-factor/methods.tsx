@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconDeviceMobile, IconMail, IconMessage } from '@tabler/icons-react';
 import type { TwoFactorMethod } from '#domain/access/gates.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import styles from './two-factor.module.css';
 
 interface MethodsProps {
@@ -13,6 +14,7 @@ interface MethodsProps {
 
 export function Methods({ can, disabled, onChoose }: MethodsProps) {
   const { t } = useLingui();
+  const services = useUser().services_set_up;
   const methods = [
     { method: 'app', Icon: IconDeviceMobile, name: t`Authenticator app`, about: t`Most secure. Works without a signal.`, able: true },
     {
@@ -32,9 +34,11 @@ export function Methods({ can, disabled, onChoose }: MethodsProps) {
       able: can.sms,
     },
   ] as const;
+  // A method that no service sends codes for is not offered.
+  const offered = methods.filter(({ method }) => method === 'app' || services.includes(method));
   return (
     <ul className={styles.methods}>
-      {methods.map(({ method, Icon, name, about, able }) => (
+      {offered.map(({ method, Icon, name, about, able }) => (
         <li key={method}>
           <button type="button" disabled={disabled || !able} onClick={() => onChoose(method)}>
             <Icon size={22} aria-hidden="true" />

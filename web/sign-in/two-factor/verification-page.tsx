@@ -2,9 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useGo } from '#web/kit/screen/address.tsx';
+import { notSentWords } from '#web/kit/services/services.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { stepDone } from '#web/kit/session/step-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
 import { PasskeyButton } from '../passkey-button.tsx';
 import frame from '../sign-in.module.css';
 import { CodeForm } from './code-form.tsx';
@@ -16,9 +18,12 @@ import { useSentCode } from './use-sent-code.ts';
 export default function VerificationPage() {
   const { t } = useLingui();
   const go = useGo();
-  const method = useUser().two_factor_method_enabled ?? 'app';
-  const [recovering, setRecovering] = useState(false);
-  const sent = useSentCode(method === 'app' ? null : method);
+  const { two_factor_method_enabled, services_set_up } = useUser();
+  const method = two_factor_method_enabled ?? 'app';
+  // No service sends this method's codes: a recovery code is the only way in.
+  const missing = method !== 'app' && !services_set_up.includes(method) ? method : null;
+  const [recovering, setRecovering] = useState(missing !== null);
+  const sent = useSentCode(method === 'app' || missing !== null ? null : method);
   const enter = async (code: string) => {
     await verifyCode({ code, method: recovering ? 'recovery_code' : method });
     go(await stepDone(), { replace: true });
@@ -29,6 +34,11 @@ export default function VerificationPage() {
         <h1 id="page-title" tabIndex={-1}>
           {recovering ? <Trans>Enter a recovery code</Trans> : <Trans>Enter your code</Trans>}
         </h1>
+        {missing !== null && (
+          <Banner tone="warn">
+            {notSentWords(missing)}. <Trans>Use a recovery code, or have your two-factor authentication reset.</Trans>
+          </Banner>
+        )}
         {recovering ? (
           <p className={styles.about}>
             <Trans>Each recovery code works once.</Trans>
@@ -50,9 +60,11 @@ export default function VerificationPage() {
         <PasskeyButton />
         <div className={styles.others}>
           {!recovering && method !== 'app' && <SendAgain {...sent} />}
-          <Button look="quiet" onClick={() => setRecovering(!recovering)}>
-            {recovering ? t`Use a code instead` : t`Use a recovery code`}
-          </Button>
+          {missing === null && (
+            <Button look="quiet" onClick={() => setRecovering(!recovering)}>
+              {recovering ? t`Use a code instead` : t`Use a recovery code`}
+            </Button>
+          )}
         </div>
       </section>
     </div>

@@ -5,6 +5,7 @@ import type { User } from '#domain/users/user.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link, usePath } from '#web/kit/screen/address.tsx';
+import { notSentWords, useServices } from '#web/kit/services/services.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { useIsMine } from '../may-change.ts';
 import styles from './rail.module.css';
@@ -13,7 +14,8 @@ import { type ReadyLine, readiness } from './readiness.ts';
 export function ReadinessRail({ person, mayFix }: { person: User; mayFix: boolean }) {
   const { t } = useLingui();
   const mayAnswer = useMay('read alert monitoring') && person.organisation !== null;
-  const lines = readiness(person, useIsMine());
+  const isSetUp = useServices();
+  const lines = readiness(person, { isMine: useIsMine(), isSetUp });
   const passed = lines.filter(({ is_ready }) => is_ready).length;
   return (
     <aside className={styles.rail} aria-label={t`Readiness`}>
@@ -63,8 +65,10 @@ function Line({ line: { is_ready, text, detail, tab }, mayFix }: { line: ReadyLi
 function Account({ person: { email, status, invitation_expires_at, last_login_at } }: { person: User }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
+  const isSetUp = useServices();
   if (!email) return <p>{t`No email, so no sign-in to the portal`}</p>;
   if (status === 'pending' && invitation_expires_at) {
+    if (!isSetUp('email')) return <p>{notSentWords('email')}</p>;
     const until = dateTime(invitation_expires_at);
     return <p>{Date.parse(invitation_expires_at) > serverNow() ? t`Invitation valid until ${until}` : t`Invitation expired ${until}`}</p>;
   }

@@ -19,7 +19,8 @@ const ready = {
   personal_contacts_allowed: true,
   personal_contacts_count: 2,
 } as unknown as User;
-const lines = (change: Partial<User>) => readiness({ ...ready, ...change });
+const lines = (change: Partial<User>, without: readonly string[] = []) =>
+  readiness({ ...ready, ...change }, { isMine: false, isSetUp: (channel) => !without.includes(channel) });
 const missing = (change: Partial<User>) => lines(change).filter(({ is_ready }) => !is_ready);
 
 it('passes every check of a person who is set up, and says with what', () => {
@@ -30,6 +31,14 @@ it('passes every check of a person who is set up, and says with what', () => {
     ['Escalation set', 'Groups of Home Care'],
     ['2 personal contacts', ''],
   ]);
+});
+
+it('a verified mobile reaches nobody where texts and calls are not set up', () => {
+  const mobile = (change: Partial<User>, without: readonly string[]) => lines(change, without).find(({ key }) => key === 'mobile');
+  expect(mobile({ email: 'thi@redgum.example' }, ['sms'])).toMatchObject({ is_ready: true, text: 'Mobile verified' });
+  expect(mobile({ email: 'thi@redgum.example' }, ['sms', 'voice'])).toMatchObject({ is_ready: false, text: 'Only reached by email' });
+  expect(mobile({ email: null }, ['sms', 'voice'])).toMatchObject({ is_ready: false, text: 'Can’t be reached' });
+  expect(mobile({ email: 'thi@redgum.example' }, ['sms', 'voice', 'email'])).toMatchObject({ text: 'Can’t be reached' });
 });
 
 it('names what is missing, with the tab where it is added', () => {

@@ -13,13 +13,20 @@ export interface ReadyLine {
   readonly tab: 'devices' | 'personal-contacts' | null;
 }
 
-/** The checks of a person; none for staff, who raise no alerts. @param isMine the reader is the person */
-export function readiness(person: User, isMine = false): ReadyLine[] {
+export interface Reading {
+  /** The reader is the person. */
+  readonly isMine: boolean;
+  /** Whether a service sends by this channel here. */
+  readonly isSetUp: (channel: 'email' | 'sms' | 'voice' | 'push') => boolean;
+}
+
+/** The checks of a person; none for staff, who raise no alerts. */
+export function readiness(person: User, { isMine, isSetUp }: Reading): ReadyLine[] {
   if (!person.organisation) return [];
   const raisesAlerts = person.role === 'organisation_user' || person.devices_count > 0;
   return [
     ...(raisesAlerts ? [devicesLine(person, isMine)] : []),
-    mobileLine(person, isMine),
+    isSetUp('sms') || isSetUp('voice') || !person.mobile ? mobileLine(person, isMine) : unreachableLine(person, isSetUp),
     ...(raisesAlerts ? [escalationLine(person, isMine)] : []),
     ...(raisesAlerts && person.personal_contacts_allowed ? [contactsLine(person)] : []),
   ];
@@ -57,6 +64,18 @@ function mobileLine({ mobile, mobile_verified_at }: User, isMine: boolean): Read
       : isMine
         ? t`Calls and text messages cannot reach you.`
         : t`Calls and text messages cannot reach this person.`,
+    tab: null,
+  };
+}
+
+/** A number that nothing is sent to: reached by email at most. */
+function unreachableLine({ email }: User, isSetUp: Reading['isSetUp']): ReadyLine {
+  const byEmail = Boolean(email) && isSetUp('email');
+  return {
+    key: 'mobile',
+    is_ready: false,
+    text: byEmail ? t`Only reached by email` : t`Can’t be reached`,
+    detail: t`Text messages and calls are not set up.`,
     tab: null,
   };
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
   http = await createHttp({ config: testConfig(), log: createLog('silent'), database: db.database, sessions, routes: [] });
   registerSystemRoutes(http, {
     notReady: async () => [],
-    counters: () => ({}),
+    counters: async () => ({}),
     metricsToken: undefined,
     openApi: make('{"paths":{}}'),
     apiPage: make('<p>calls</p>'),
@@ -58,7 +58,7 @@ test('a document is sent in pieces, with its whole length, so that no reader hol
   const text = 'x'.repeat(150_000);
   registerSystemRoutes(app, {
     notReady: async () => [],
-    counters: () => ({}),
+    counters: async () => ({}),
     metricsToken: undefined,
     openApi: async () => text,
     apiPage: async () => '',
@@ -91,7 +91,7 @@ async function scrape(metricsToken: string | undefined, headers: Record<string, 
   registerSystemRoutes(app, {
     ...{ metricsToken, openApi: none, apiPage: none },
     notReady: async () => [],
-    counters: () => ({ alerts_waiting: 3 }),
+    counters: async () => ({ alerts_waiting: 3 }),
   });
   const answer = await app.inject({ url: '/metrics', headers });
   await app.close();

@@ -11,7 +11,7 @@ export interface SystemParts {
   /** Why the program is not ready; empty when it is. */
   readonly notReady: () => Promise<string[]>;
   /** Plain counters by name, read at each scrape. */
-  readonly counters: () => Record<string, number>;
+  readonly counters: () => Promise<Record<string, number>>;
   readonly metricsToken: string | undefined;
   /** The OpenAPI document as JSON text. */
   readonly openApi: () => Promise<string>;
@@ -31,7 +31,7 @@ export function registerSystemRoutes(app: Http, parts: SystemParts): void {
   });
   app.get('/metrics', async (request, reply) => {
     if (!mayScrape(request.raw, request.headers.authorization, parts.metricsToken)) return await reply.code(404).send();
-    for (const [name, value] of Object.entries(parts.counters())) {
+    for (const [name, value] of Object.entries(await parts.counters())) {
       const known = gauges.get(name) ?? new Gauge({ name: `vigil_${name}`, help: name.replaceAll('_', ' '), registers: [registry] });
       gauges.set(name, known);
       known.set(value);

@@ -1,0 +1,28 @@
+// The services that take what leaves the program, and what is said where one of them is not set up.
+
+export const deliveryChannels = ['email', 'sms', 'voice', 'push', 'partner'] as const;
+export type DeliveryChannel = (typeof deliveryChannels)[number];
+
+/** Who takes what goes by a channel: one that is out of order keeps nothing waiting that another takes. `push` is the browsers' own services. */
+export const deliveryServices = ['email', 'sms', 'voice', 'push:apns', 'push:fcm', 'push', 'partner'] as const;
+export type DeliveryService = (typeof deliveryServices)[number];
+
+/** What became of a message that was to be sent: it is on its way, or no service takes it. */
+export const queuedStates = ['queued', 'not_set_up'] as const;
+export type Queued = (typeof queuedStates)[number];
+
+export const channelOf = (service: DeliveryService): DeliveryChannel => (service.startsWith('push') ? 'push' : service) as DeliveryChannel;
+
+const names: Readonly<Record<DeliveryChannel, string>> = {
+  email: 'Email is',
+  sms: 'Text messages are',
+  voice: 'Voice calls are',
+  push: 'Push notifications are',
+  partner: 'Patrol dispatch is',
+};
+
+/** Such as "Email is not set up." */
+export const notSetUpText = (channel: DeliveryChannel): string => `${names[channel]} not set up.`;
+
+/** The code of a refusal, and of a message that no service takes. */
+export const notSetUpCode = 'not_set_up';

@@ -1,0 +1,137 @@
+// An own installation before its services are set up: an invitation, a second factor, a test and an escalation each say what happened; then email is set up.
+import type { Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { type EmptyInstallation, emptyInstallation } from '#tools/installation/empty-installation.ts';
+import { addOrganisation, addPerson, openPage } from '../support/first-day.ts';
+import { startIn } from '../support/program.ts';
+import { setUpAccount, setUpApp } from '../support/set-up.ts';
+import { setStage } from '../support/stage.ts';
+
+let installation: EmptyInstallation | undefined;
+const settings = () => {
+  const { SMTP_URL, ...bare } = installation?.settings ?? { SMTP_URL: '' };
+  return { bare, withEmail: { ...bare, SMTP_URL } };
+};
+const stage = setStage({
+  pagesStay: true,
+  start: async () => {
+    installation = await emptyInstallation();
+    return await startIn(installation.folder, settings().bare);
+  },
+});
+afterAll(async () => await installation?.stop());
+
+const patient = 180_000;
+let ada: Page;
+let link = '';
+const picture = async (of: Page, name: string): Promise<void> => {
+  const folder = process.env['PICTURES'];
+  if (folder) await of.screenshot({ path: `${folder}/services-${name}.png`, fullPage: true });
+};
+const signedIn = async (origin: string): Promise<Page> => {
+  const page = await stage.open({ viewport: { width: 1440, height: 1000 } });
+  await page.goto(origin);
+  await page.getByLabel('Email address').fill(installation?.admin.email ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(installation?.admin.password ?? '');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  return page;
+};
+
+it('the second factor offers no codes that nobody can send', { timeout: patient }, async () => {
+  ada = await signedIn(stage.program().origin);
+  await ada.getByRole('button', { name: 'Authenticator app' }).waitFor();
+  expect(await ada.getByText('We email you a code').count()).toBe(0);
+  expect(await ada.getByText('We text you a code').count()).toBe(0);
+  await picture(ada, 'two-factor');
+  await setUpApp(ada);
+});
+
+it('a bar on every page says what is not set up, and leads to the system status', { timeout: patient }, async () => {
+  await ada.waitForURL(/\/dashboard$/);
+  await ada.getByText('Not set up: Email, Text messages, Voice calls').waitFor();
+  await picture(ada, 'banner');
+});
+
+it('an invitation is not called sent, and its link can be handed over', { timeout: patient }, async () => {
+  const nora = { first: 'Nora', last: 'Blake', email: 'nora@harbour.example' };
+  await addOrganisation(ada, { name: 'Harbour Care', admin: nora });
+  await openPage(ada, 'People');
+  await addPerson(ada, {
+    first: 'Olivia',
+    last: 'Park',
+    email: 'olivia@harbour.example',
+    mobile: '0412 345 011',
+    role: 'Organisation admin',
+  });
+  await ada.getByRole('button', { name: 'Invitation link' }).first().waitFor();
+  await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await ada.getByRole('button', { name: 'Invitation link' }).click();
+  await ada.getByText('Not sent: email is not set up').first().waitFor();
+  expect(await ada.getByText('Invitation sent').count()).toBe(0);
+  await picture(ada, 'invitation');
+  await ada.getByRole('button', { name: 'Copy invitation link' }).click();
+  await ada.getByText('Invitation link copied.').waitFor();
+  link = await ada.evaluate(async () => await navigator.clipboard.readText());
+  expect(link).toMatch(/\/setup\/[\w-]{43}$/);
+});
+
+it('the copied link sets the account up: an unverified mobile keeps nobody out', { timeout: patient }, async () => {
+  const olivia = await stage.open({ viewport: { width: 1440, height: 1000 } });
+  await setUpAccount(olivia, link, 'calm-harbour-lights-22');
+  await setUpApp(olivia);
+  await olivia.waitForURL(/\/dashboard$/);
+});
+
+it('an escalation contact whom nothing reaches is shown as such', { timeout: patient }, async () => {
+  await openPage(ada, 'Escalation groups');
+  await ada.getByRole('button', { name: 'Add escalation group', exact: true }).click();
+  await ada.getByLabel('Name *', { exact: true }).fill('On call');
+  await ada.getByRole('button', { name: 'Add person' }).click();
+  await ada
+    .getByRole('combobox', { name: 'Person' })
+    .or(ada.getByRole('textbox', { name: 'Person' }))
+    .first()
+    .fill('Olivia');
+  await ada.locator('[role=option]:visible').filter({ hasText: 'Olivia' }).first().click();
+  await ada.getByText('Olivia Park can’t be reached', { exact: true }).waitFor();
+  await picture(ada, 'coverage');
+  await ada.getByRole('button', { name: 'Add escalation group' }).last().click();
+});
+
+it('the system status names what waits; failed messages do not call all well', { timeout: patient }, async () => {
+  await ada.goto(`${stage.program().origin}/settings/system-status`);
+  await ada.getByText(/invitations? (is|are) waiting/).waitFor();
+  expect(await ada.getByRole('button', { name: 'Send a test: Email' }).isDisabled()).toBe(true);
+  await picture(ada, 'system-status');
+  await ada
+    .getByRole('link', { name: /Failed messages/ })
+    .first()
+    .click();
+  await ada.getByText('Email is not set up.').first().waitFor();
+  await picture(ada, 'failed-messages');
+});
+
+it('with email set up, what waited is sent, a test arrives, and the status says so', { timeout: patient }, async () => {
+  await stage.program().stop();
+  const again = await startIn(installation?.folder ?? '', settings().withEmail);
+  try {
+    await expect
+      .poll(() => installation?.mail.mails.flatMap(({ recipients }) => recipients) ?? [], { timeout: 30_000 })
+      .toContain('nora@harbour.example');
+    const { status, services } = await statusOf(again.origin);
+    expect(status).toBe(200);
+    expect(services).toMatchObject({ vigil_service_email_up: 1, vigil_service_sms_up: 0, vigil_service_email_waiting: 0 });
+  } finally {
+    await again.stop();
+  }
+});
+
+/** The figures that start with `vigil_service_`. */
+async function statusOf(origin: string): Promise<{ status: number; services: Record<string, number> }> {
+  const answer = await fetch(`${origin}/metrics`);
+  const lines = (await answer.text()).split('\n').filter((line) => line.startsWith('vigil_service_'));
+  return {
+    status: answer.status,
+    services: Object.fromEntries(lines.map((line) => [line.split(' ')[0] ?? '', Number(line.split(' ')[1])])),
+  };
+}

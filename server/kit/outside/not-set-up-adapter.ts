@@ -1,0 +1,9 @@
+// Stands where a service is not set up: nothing leaves, and no message is called sent.
+import { type DeliveryChannel, notSetUpCode, notSetUpText } from '#domain/kit/delivery-service.ts';
+import { type OutsideAdapter, OutsideFailure } from './adapter.ts';
+
+export const notSetUpAdapter = (channel: DeliveryChannel): OutsideAdapter => ({
+  send: async () => {
+    throw new OutsideFailure('unreachable', notSetUpText(channel), { code: notSetUpCode });
+  },
+});

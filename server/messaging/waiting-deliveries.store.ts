@@ -1,0 +1,21 @@
+// Emails that no service takes yet: they wait for as long as they are of use, and go when their service is set up.
+import type { DeliveryService } from '#domain/kit/delivery-service.ts';
+import { notSetUpCode, notSetUpText } from '#domain/kit/delivery-service.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { isSetUp } from '#server/kit/delivery-services.ts';
+import { serviceOf } from './delivery-service.sql.ts';
+
+/** Lets what is due wait until it is of no use any more. Only emails: a late text, call or push helps nobody, and neither does a late alarm. */
+export async function holdUntilSetUp(tx: Tx, service: DeliveryService): Promise<void> {
+  if (service !== 'email') return;
+  await tx`
+    update deliveries set due_at = not_after, claimed_until = null, last_failure = 'not_set_up', last_error = ${notSetUpText('email')}, error_code = ${notSetUpCode}
+    where channel = 'email' and lane = 'ordinary' and status = 'queued' and due_at <= app.now() and not_after > app.now()`;
+}
+
+/** What waited for a service that is set up now may go. */
+export async function releaseWaiting(tx: Tx): Promise<void> {
+  await tx`
+    update deliveries d set due_at = app.now(), last_failure = null, last_error = null, error_code = null
+    where d.status = 'queued' and d.last_failure = 'not_set_up' and ${isSetUp(tx, serviceOf(tx))}`;
+}

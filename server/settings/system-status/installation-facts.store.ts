@@ -1,0 +1,85 @@
+// What is known of the installation itself: the map, address search, directories, the database, the seals of the event log and the sweeps.
+import type { ServiceFacts, StatusService } from '#domain/settings/system-status.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+
+export interface Installation {
+  /** Null where the map is the one that the program brings, which has place names and no streets. */
+  readonly mapHost: string | null;
+  /** Null where none is set. */
+  readonly addressHost: string | null;
+  /** Sweeps of this process that fail or do not finish. */
+  readonly troubledSweeps: readonly string[];
+}
+
+const sealSweep = 'event seals';
+const base = { is_set_up: true, is_failing: false, last_success_at: null, last_failure: null, queue: null } as const;
+
+export async function readInstallationFacts(tx: Tx, installation: Installation): Promise<ReadonlyMap<StatusService, ServiceFacts>> {
+  const [row] = await tx<Row[]>`
+    select app.iso(app.now()) as now, pg_size_pretty(pg_database_size(current_database())) as size,
+      (select app.iso(at) from engine_pulses) as pulse, coalesce((select at > app.now() - interval '30 seconds' from engine_pulses), false) as beats,
+      (select app.iso(sealed_at) from event_seals order by position desc limit 1) as sealed_at,
+      (select to_json(o) from (select app.iso(succeeded_at) as succeeded_at, app.iso(failed_at) as failed_at, failure, failed_at > succeeded_at or succeeded_at is null as failing
+        from service_outcomes where service = 'address_search') o) as address,
+      (select to_json(d) from (select count(*)::int as count, app.iso(max(metadata_read_at)) as read_at from saml_connections where metadata is not null) d) as directories,
+      (select json_build_object('at', app.iso(c.metadata_failing_since), 'words', o.name || ': ' || c.metadata_problem) from saml_connections c
+        join organisations o on o.id = c.organisation_id where c.metadata_problem is not null order by c.metadata_failing_since desc limit 1) as directory_failure`;
+  if (!row) throw new Error('the state of the installation was not read');
+  return new Map<StatusService, ServiceFacts>([
+    ['map', { ...base, provider: installation.mapHost, is_limited: installation.mapHost === null }],
+    ['address_search', addressFacts(row, installation.addressHost)],
+    ['directories', directoryFacts(row)],
+    ['database', { ...base, provider: row.size, last_success_at: row.now }],
+    ['seals', sealFacts(row, installation)],
+    ['sweeps', sweepFacts(row, installation)],
+  ]);
+}
+
+interface Row {
+  readonly now: string;
+  readonly size: string;
+  readonly pulse: string | null;
+  readonly beats: boolean;
+  readonly sealed_at: string | null;
+  readonly address: { succeeded_at: string | null; failed_at: string | null; failure: string | null; failing: boolean } | null;
+  readonly directories: { count: number; read_at: string | null };
+  readonly directory_failure: ServiceFacts['last_failure'];
+}
+
+function addressFacts({ address }: Row, host: string | null): ServiceFacts {
+  return {
+    ...base,
+    ...{ provider: host, is_set_up: host !== null, is_failing: address?.failing ?? false, last_success_at: address?.succeeded_at ?? null },
+    last_failure: address?.failure ? { at: address.failed_at, words: address.failure } : null,
+  };
+}
+
+function directoryFacts({ directories: { count, read_at }, directory_failure }: Row): ServiceFacts {
+  return {
+    ...base,
+    ...{ provider: count === 0 ? null : count === 1 ? '1 connection' : `${count} connections`, is_set_up: count > 0, is_optional: true },
+    ...{ is_failing: directory_failure !== null, last_success_at: read_at, last_failure: directory_failure },
+  };
+}
+
+function sealFacts({ sealed_at }: Row, { troubledSweeps }: Installation): ServiceFacts {
+  const is_failing = troubledSweeps.includes(sealSweep);
+  const last_failure = is_failing ? { at: null, words: 'The event log is not being sealed.' } : null;
+  return { ...base, provider: null, is_failing, last_failure, last_success_at: sealed_at };
+}
+
+function sweepFacts({ pulse, beats }: Row, { troubledSweeps }: Installation): ServiceFacts {
+  const words =
+    troubledSweeps.length > 0
+      ? `Not finishing: ${troubledSweeps.join(', ')}.`
+      : beats
+        ? null
+        : 'No process reports that its sweeps finish.';
+  return {
+    ...base,
+    provider: null,
+    is_failing: words !== null,
+    last_success_at: pulse,
+    last_failure: words === null ? null : { at: null, words },
+  };
+}

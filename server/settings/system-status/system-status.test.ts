@@ -1,0 +1,169 @@
+// The system status through its calls: what each service is known by, the banner's counts, tests to oneself, and the same figures for the metrics.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SystemStatus } from '#domain/settings/system-status.api.ts';
+import { stateOf, statusServices } from '#domain/settings/system-status.ts';
+import { countUnreachable } from '#server/escalation-groups/group-people.store.ts';
+import { createLog } from '#server/kit/log.ts';
+import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
+import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { type SystemStatusParts, systemStatusFeature } from './system-status.routes.ts';
+
+let world: ResourceWorld;
+let figures: () => Promise<Record<string, number>>;
+const running = { troubles: [] as string[], failing: new Set<string>() };
+const config = { MAP_STYLE_URL: undefined, ADDRESS_SEARCH_URL: 'https://places.example/search?q={text}' };
+
+beforeAll(async () => {
+  let feature: ReturnType<typeof systemStatusFeature> | undefined;
+  const parts = (database: SystemStatusParts['database']): SystemStatusParts => ({
+    ...{ config, database, log: createLog('silent'), queueMessage: queueDelivery, countUnreachable },
+    engine: { state: { ready: true, lastCycleAt: 0, failing: running.failing }, overdue: () => [] },
+    proof: { troubles: () => running.troubles },
+  });
+  world = await resourceWorld((database) => {
+    feature = systemStatusFeature(parts(database));
+    return feature.routes;
+  });
+  figures = async () => (await feature?.counters.service()) ?? {};
+});
+beforeEach(async () => {
+  await world.begin();
+  await world.db.empty('deliveries', 'partner_faults', 'service_outcomes', 'engine_pulses');
+  await world.sql`update delivery_services set is_set_up = true, provider = 'Partner'`;
+  [running.troubles, running.failing] = [[], running.failing];
+  running.failing.clear();
+  world.db.clock.now = new Date('2026-11-21T00:00:00Z');
+});
+afterAll(async () => await world.close());
+
+const path = '/settings/system-status';
+const read = async (): Promise<SystemStatus> => (await world.ofPlatform.get<SystemStatus>(path)).body.data;
+const rowOf = async (service: string) => (await read()).services.find((one) => one.service === service);
+const delivery = async (key: string, more: Record<string, unknown>): Promise<void> => {
+  const row = { lane: 'ordinary', channel: 'email', recipient: 'mei@redgum.example', body: 'x', idempotency_key: key, ...more };
+  await world.sql`insert into deliveries ${world.sql(row)}`;
+};
+
+test('names each service once, in order', async () => {
+  expect((await read()).services.map(({ service }) => service)).toEqual([...statusServices]);
+});
+
+describe('a service for messages', () => {
+  test('is ready before its first message, and working after it', async () => {
+    expect(await rowOf('email')).toMatchObject({ state: 'ready', provider: 'Partner', last_success_at: null, queue: 0 });
+    await delivery('k', { status: 'handed_over', handed_over_at: new Date('2026-11-20T23:59:00Z') });
+    expect(await rowOf('email')).toMatchObject({ state: 'working', last_success_at: '2026-11-20T23:59:00.000Z' });
+  });
+
+  test('that is not set up says so, with what waits for it and whom nothing reaches', async () => {
+    await world.sql`update delivery_services set is_set_up = service <> 'email', provider = nullif(provider, case when service = 'email' then 'Partner' end)`;
+    for (const key of ['user.invited:1', 'user.invited:2', 'report-run:1'])
+      await delivery(key, { last_failure: 'not_set_up', due_at: new Date('2026-11-22') });
+    expect(await rowOf('email')).toMatchObject({ state: 'not_set_up', provider: null, queue: 3 });
+    expect((await read()).waiting).toEqual({ invitations: 2, others: 1 });
+    expect(await rowOf('sms')).toMatchObject({ state: 'ready', queue: 0 });
+  });
+
+  test('that does not answer is failing, with its words; a message that failed alone is its last failure only', async () => {
+    await delivery('k', {
+      channel: 'sms',
+      status: 'dead',
+      finished_at: new Date('2026-11-20T12:00:00Z'),
+      last_error: 'Not a mobile number.',
+    });
+    expect(await rowOf('sms')).toMatchObject({
+      state: 'ready',
+      last_failure: { at: '2026-11-20T12:00:00.000Z', words: 'Not a mobile number.' },
+    });
+    await world.sql`insert into partner_faults (channel, since, next_try_at, last_error) values ('sms', '2026-11-20T23:00:00Z', '2026-11-21T00:00:00Z', 'No answer.')`;
+    expect(await rowOf('sms')).toMatchObject({ state: 'failing', last_failure: { at: '2026-11-20T23:00:00.000Z', words: 'No answer.' } });
+    expect((await read()).failed_messages).toBe(1);
+  });
+
+  test('for pushes is set up where one provider is', async () => {
+    await world.sql`update delivery_services set is_set_up = service <> 'push:apns' where service like 'push%'`;
+    expect(await rowOf('push')).toMatchObject({ state: 'ready' });
+    await world.sql`update delivery_services set is_set_up = false where service like 'push%'`;
+    expect(await rowOf('push')).toMatchObject({ state: 'not_set_up' });
+  });
+});
+
+describe('the installation', () => {
+  test('has a map without streets, an address service, and a database with its size', async () => {
+    expect([await rowOf('map'), await rowOf('address_search'), await rowOf('database')]).toMatchObject([
+      { state: 'limited', provider: null },
+      { state: 'ready', provider: 'places.example' },
+      { state: 'working', provider: expect.stringMatching(/B$/) },
+    ]);
+  });
+
+  test('address search fails by its newest outcome', async () => {
+    await world.sql`insert into service_outcomes values ('address_search', '2026-11-20T10:00:00Z', '2026-11-20T09:00:00Z', 'No answer.')`;
+    expect(await rowOf('address_search')).toMatchObject({ state: 'working', last_failure: { words: 'No answer.' } });
+    await world.sql`update service_outcomes set failed_at = '2026-11-20T11:00:00Z'`;
+    expect(await rowOf('address_search')).toMatchObject({ state: 'failing' });
+  });
+
+  test('sweeps fail where one does not finish, or none reports at all', async () => {
+    expect(await rowOf('sweeps')).toMatchObject({
+      state: 'failing',
+      last_failure: { words: 'No process reports that its sweeps finish.' },
+    });
+    await world.sql`insert into engine_pulses (at) values ('2026-11-21T00:00:00Z')`;
+    running.failing.add('event seals');
+    expect([await rowOf('sweeps'), await rowOf('seals')]).toMatchObject([
+      { state: 'failing', last_failure: { words: 'Not finishing: event seals.' } },
+      { state: 'failing' },
+    ]);
+  });
+
+  test('a check frame that is lost makes the gateways fail', async () => {
+    expect(await rowOf('gateways')).toMatchObject({ state: 'ready', provider: '0 online' });
+    running.troubles = ['canary_lost'];
+    expect(await rowOf('gateways')).toMatchObject({ state: 'failing' });
+  });
+});
+
+test('what nobody set up and nothing needs is not used', () => {
+  const facts = { provider: null, is_failing: true, last_success_at: null, last_failure: null, queue: null };
+  expect(stateOf({ ...facts, is_set_up: false, is_optional: true })).toBe('not_used');
+  expect(stateOf({ ...facts, is_set_up: false })).toBe('not_set_up');
+});
+
+describe('a test', () => {
+  const rows = async () => [...(await world.sql`select channel, recipient, organisation_id from deliveries`)];
+
+  test('goes to whoever asks', async () => {
+    await world.sql`update users set email = 'ada@vigil.example' where role = 'admin'`;
+    const { status, body } = await world.ofPlatform.post(`${path}/test`, { service: 'email' });
+    expect([status, body.data]).toEqual([200, { sent_to: 'ada@vigil.example' }]);
+    expect(await rows()).toEqual([{ channel: 'email', recipient: 'ada@vigil.example', organisation_id: null }]);
+  });
+
+  test.each([
+    ['a service that is not set up', 'email', 'not_set_up'],
+    ['an account without a mobile', 'sms', 'no_recipient'],
+    ['an account without an app', 'push', 'no_recipient'],
+  ])('by %s is refused, and nothing is written', async (_name, service, code) => {
+    await world.sql`update users set email = 'ada@vigil.example', mobile = null where role = 'admin'`;
+    await world.sql`update delivery_services set is_set_up = false where service = 'email'`;
+    const before = Number((await world.sql`select count(*)::int as n from events`)[0]?.['n']);
+    const refused = await world.ofPlatform.post(`${path}/test`, { service });
+    expect([refused.status, refused.body.code]).toEqual([409, code]);
+    expect([await rows(), Number((await world.sql`select count(*)::int as n from events`)[0]?.['n'])]).toEqual([[], before]);
+  });
+
+  test('by anything else is refused', async () => {
+    expect((await world.ofPlatform.post(`${path}/test`, { service: 'database' })).status).toBe(422);
+  });
+});
+
+test('the metrics show the same, and answer where the database does not', async () => {
+  await world.sql`update delivery_services set is_set_up = false where service = 'voice'`;
+  expect(await figures()).toMatchObject({ email_up: 1, email_set_up: 1, email_waiting: 0, voice_up: 0, voice_set_up: 0, database_up: 1 });
+});
+
+test('is the platform’s alone', async () => {
+  expect((await world.ofOrganisation.get(path)).status).toBe(403);
+  expect((await world.ofOrganisation.post(`${path}/test`, { service: 'email' })).status).toBe(403);
+});

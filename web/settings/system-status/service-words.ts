@@ -1,0 +1,83 @@
+// The services in words: their names, states, and how each is set up.
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import {
+  IconBell,
+  IconBellRinging,
+  IconBuildingBroadcastTower,
+  IconCar,
+  IconDatabase,
+  IconDeviceWatch,
+  IconHeadset,
+  IconLock,
+  IconMail,
+  IconMap,
+  IconMessage,
+  IconPhone,
+  IconRefresh,
+  IconRepeat,
+  IconSearch,
+} from '@tabler/icons-react';
+import type { ServiceGroup, ServiceState, StatusService } from '#domain/settings/system-status.ts';
+import type { Tone } from '#web/ui/display/badge.tsx';
+
+export const groupWords: Readonly<Record<ServiceGroup, MessageDescriptor>> = {
+  people: msg`Reaching people`,
+  devices: msg`Devices and the centre`,
+  installation: msg`This installation`,
+};
+
+export const serviceNames: Readonly<Record<StatusService, MessageDescriptor>> = {
+  email: msg`Email`,
+  sms: msg`Text messages`,
+  voice: msg`Voice calls`,
+  push: msg`Push notifications`,
+  dispatch: msg`Patrol dispatch`,
+  gateways: msg`Pendants`,
+  satellite: msg`Satellite feed`,
+  consoles: msg`Consoles`,
+  receivers: msg`Alarm receivers`,
+  map: msg`Map`,
+  address_search: msg`Address search`,
+  directories: msg`Directory refresh`,
+  database: msg`Database`,
+  seals: msg`Event log seals`,
+  sweeps: msg`Background jobs`,
+};
+
+export const serviceIcons = {
+  email: IconMail,
+  sms: IconMessage,
+  voice: IconPhone,
+  push: IconBell,
+  dispatch: IconCar,
+  gateways: IconDeviceWatch,
+  satellite: IconBuildingBroadcastTower,
+  consoles: IconHeadset,
+  receivers: IconBellRinging,
+  map: IconMap,
+  address_search: IconSearch,
+  directories: IconRefresh,
+  database: IconDatabase,
+  seals: IconLock,
+  sweeps: IconRepeat,
+} as const;
+
+export const stateLooks: Readonly<Record<ServiceState, { tone: Tone; word: MessageDescriptor }>> = {
+  failing: { tone: 'bad', word: msg`Failing` },
+  not_set_up: { tone: 'warn', word: msg`Not set up` },
+  limited: { tone: 'quiet', word: msg`No streets` },
+  ready: { tone: 'info', word: msg`Not used yet` },
+  working: { tone: 'good', word: msg`Working` },
+  not_used: { tone: 'quiet', word: msg`Not used` },
+};
+
+/** The program's settings that set a service up; server/kit/outside-settings.ts. */
+export const settingsOf: Readonly<Partial<Record<StatusService, string>>> = {
+  email: 'SMTP_URL, MAIL_FROM',
+  sms: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_SMS_FROM / SMS_GATEWAY_URL',
+  voice: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_VOICE_FROM',
+  push: 'FCM_SERVICE_ACCOUNT / APNS_KEY / VAPID_PUBLIC_KEY',
+  map: 'MAP_STYLE_URL',
+  address_search: 'ADDRESS_SEARCH_URL',
+};
