@@ -21,6 +21,22 @@ AS $function$
   from departments where organisation_id = organisation and archived_at is null
 $function$;
 
+CREATE OR REPLACE FUNCTION app.answered_message(organisation bigint, recipient bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select json_build_object('id', m.id, 'title', m.title, 'person', r.name) from message_recipients r
+  join messages m on m.organisation_id = r.organisation_id and m.id = r.message_id
+  where r.organisation_id = organisation and r.id = recipient
+$function$;
+-- not executable by public
+grant execute on function app.answered_message(bigint,bigint) to vigil_centre;
+grant execute on function app.answered_message(bigint,bigint) to vigil_platform;
+grant execute on function app.answered_message(bigint,bigint) to vigil_restricted;
+grant execute on function app.answered_message(bigint,bigint) to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.authorities_of_organisation(organisation bigint)
  RETURNS json
  LANGUAGE sql
@@ -75,6 +91,68 @@ begin
   end loop;
   return case when belongs = '' then own else format('%s and case%s else false end', own, belongs) end;
 end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_value(price device_prices)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('type_label', price.type_label, 'free_devices', price.free_devices, 'min_devices', price.min_devices,
+    'unit_price', price.unit_price, 'tiers', price.tiers)
+$function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_value(settings invoice_settings)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('currency', settings.currency, 'tax_name', settings.tax_name, 'tax_rate', settings.tax_rate)
+$function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_value(pricing messaging_pricings)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('sms_service_fee', coalesce(pricing.sms_service_fee, 0), 'sms_unit_price', pricing.sms_unit_price,
+    'enable_billed_messages', coalesce(pricing.enable_billed_messages, false))
+$function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_value(organisation organisations)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('free_trial', organisation.free_trial, 'non_billable', organisation.non_billable,
+    'invoicing_by_department', organisation.invoicing_by_department, 'contract_billing_frequency', organisation.contract_billing_frequency,
+    'country', organisation.country)
+$function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.billing_versions()
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce(json_object_agg(subject, versions), '{}') from (
+    select subject, json_agg(json_build_object('valid_from', valid_from, 'value', value) order by valid_from) as versions
+    from billing_versions where organisation_id = app.tenant() group by subject) s
+$function$;
+-- not executable by public
+grant execute on function app.billing_versions() to vigil_platform;
+grant execute on function app.billing_versions() to vigil_restricted;
+grant execute on function app.billing_versions() to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.calling_code(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "substring"(phone, '^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[0-9]{3})'::text);
 -- not executable by public
 
 CREATE OR REPLACE FUNCTION app.check_pendants()
@@ -165,6 +243,24 @@ begin
   return null;
 end $function$;
 -- not executable by public
+
+CREATE OR REPLACE FUNCTION app.device_departments()
+ RETURNS TABLE(device_id bigint, department_id bigint, since date, until date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select b.device_id, b.department_id, coalesce(lag(b.until) over (partition by b.device_id order by b.until), date '-infinity'), b.until
+  from device_departments_before b where b.organisation_id = app.tenant()
+  union all
+  select v.id, u.department_id,
+    coalesce((select max(b.until) from device_departments_before b where b.organisation_id = v.organisation_id and b.device_id = v.id), date '-infinity'), null
+  from devices v left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id where v.organisation_id = app.tenant()
+$function$;
+-- not executable by public
+grant execute on function app.device_departments() to vigil_platform;
+grant execute on function app.device_departments() to vigil_restricted;
+grant execute on function app.device_departments() to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.directory_of(person bigint)
  RETURNS json
@@ -384,6 +480,19 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.forget_readings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  delete from device_readings where organisation_id = new.organisation_id and device_id = new.id
+    and (old.imei is distinct from new.imei or name in ('steps', 'activity', 'heart_rate', 'blood_oxygen', 'call', 'pet_walk'));
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.forget_second_factor()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -491,6 +600,104 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.keep_billing_version(organisation bigint, about text, given json, chosen_before date, chosen date)
+ RETURNS date
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  today date;
+  first_day date;
+begin
+  perform app.lock_billing(organisation);
+  today := (select (app.now() at time zone timezone)::date from organisations where id = organisation);
+  delete from billing_versions where organisation_id = organisation and subject = about and valid_from = chosen_before and valid_from > today;
+  if chosen is not null and chosen is distinct from chosen_before then
+    if chosen <= (select max(ends_on) from invoices where organisation_id = organisation) then
+      raise exception 'An invoice that includes this day is closed.' using errcode = 'check_violation', constraint = 'billing_versions_of_open_days';
+    end if;
+    first_day := chosen;
+  else
+    first_day := coalesce(
+      (select max(valid_from) from billing_versions where organisation_id = organisation and subject = about and tx_id = pg_current_xact_id()),
+      case when chosen > today then chosen end,
+      case when not exists (select from billing_versions where organisation_id = organisation and subject = about) then date '0001-01-01' end,
+      today);
+  end if;
+  delete from billing_versions where organisation_id = organisation and subject = about and valid_from >= first_day;
+  insert into billing_versions (organisation_id, subject, valid_from, value)
+  select organisation, about, first_day, given
+  where given::text is distinct from
+    (select value::text from billing_versions where organisation_id = organisation and subject = about order by valid_from desc limit 1);
+  return nullif(first_day, date '0001-01-01');
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  perform app.keep_billing_version(new.id, 'contract', app.billing_value(new), null, null);
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_department_of_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into device_departments_before (organisation_id, device_id, until, department_id)
+  select old.organisation_id, old.id, (app.now() at time zone o.timezone)::date, b.department_id
+  from organisations o left join users b on b.organisation_id = o.id and b.id = old.user_id left join users n on n.organisation_id = o.id and n.id = new.user_id
+  where o.id = old.organisation_id and b.department_id is distinct from n.department_id on conflict do nothing;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_department_of_devices()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into device_departments_before (organisation_id, device_id, until, department_id)
+  select v.organisation_id, v.id, (app.now() at time zone o.timezone)::date, old.department_id
+  from devices v join organisations o on o.id = v.organisation_id
+  where v.organisation_id = old.organisation_id and v.user_id = old.id on conflict do nothing;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_device_price()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.valid_from := app.keep_billing_version(new.organisation_id, new.type, app.billing_value(new), null, new.valid_from);
+    return new;
+  end if;
+  if tg_op = 'DELETE' or new.type <> old.type then
+    perform app.keep_billing_version(old.organisation_id, old.type, null, old.valid_from, null);
+  end if;
+  if tg_op = 'DELETE' then return old; end if;
+  if new.type <> old.type or app.billing_value(new)::text <> app.billing_value(old)::text or new.valid_from is distinct from old.valid_from then
+    new.valid_from := app.keep_billing_version(new.organisation_id, new.type, app.billing_value(new), old.valid_from, new.valid_from);
+  end if;
+  return new;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.keep_drill_delivery()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -502,6 +709,49 @@ begin
   new.finished_at := app.now();
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.keep_invoice_settings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  -- Without settings there was no tax: that stays so on the days before the first.
+  insert into billing_versions (organisation_id, subject, valid_from, value, tx_id)
+  values (new.organisation_id, 'tax', date '0001-01-01', json_build_object('currency', null, 'tax_name', null, 'tax_rate', 0), '0') on conflict do nothing;
+  if tg_op = 'INSERT' then
+    if new.valid_from is not null or new.currency is not null or new.tax_rate > 0 then
+      perform app.keep_billing_version(new.organisation_id, 'tax', app.billing_value(new), null, new.valid_from);
+    end if;
+    return null;
+  end if;
+  if app.billing_value(new)::text <> app.billing_value(old)::text or new.valid_from is distinct from old.valid_from then
+    new.valid_from := app.keep_billing_version(new.organisation_id, 'tax', app.billing_value(new), old.valid_from, new.valid_from);
+  end if;
+  return new;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.keep_messaging_pricing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.valid_from is not null or new.sms_service_fee is not null or new.sms_unit_price is not null or new.enable_billed_messages then
+      perform app.keep_billing_version(new.organisation_id, 'messaging', app.billing_value(new), null, new.valid_from);
+    end if;
+    return null;
+  end if;
+  if app.billing_value(new)::text <> app.billing_value(old)::text or new.valid_from is distinct from old.valid_from then
+    new.valid_from := app.keep_billing_version(new.organisation_id, 'messaging', app.billing_value(new), old.valid_from, new.valid_from);
+  end if;
+  return new;
+end $function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.keep_platform_steps()
  RETURNS trigger
@@ -542,6 +792,28 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.lock_billing(organisation bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('billing', organisation))
+$function$;
+-- not executable by public
+grant execute on function app.lock_billing(bigint) to vigil_platform;
+grant execute on function app.lock_billing(bigint) to vigil_restricted;
+grant execute on function app.lock_billing(bigint) to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.lock_texts()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_advisory_xact_lock(hashtextextended('texts', app.tenant()))
+$function$;
+-- not executable by public
+grant execute on function app.lock_texts() to vigil_platform;
+grant execute on function app.lock_texts() to vigil_restricted;
+grant execute on function app.lock_texts() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.made_within(run_as jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -553,6 +825,31 @@ CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timest
  LANGUAGE sql
  IMMUTABLE
 RETURN ((given IS NOT NULL) AND ((kept IS NULL) OR (given > kept)));
+
+CREATE OR REPLACE FUNCTION app.newest_records(kept jsonb, given jsonb, most integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (SELECT COALESCE(jsonb_agg(newest.record ORDER BY (newest.record ->> 'at'::text), newest.record), '[]'::jsonb) AS "coalesce" FROM (SELECT each.record FROM (SELECT DISTINCT record.value AS record FROM jsonb_array_elements((newest_records.kept || newest_records.given)) record(value)) each ORDER BY (each.record ->> 'at'::text) DESC, each.record LIMIT newest_records.most) newest);
+
+CREATE OR REPLACE FUNCTION app.note_assignment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if new.user_id is distinct from old.user_id then
+    insert into device_assignments (organisation_id, device_id, assigned_at) values (new.organisation_id, new.id, app.now())
+    on conflict (organisation_id, device_id) do update set assigned_at = excluded.assigned_at;
+  end if;
+  if old.user_id is not null and old.archived_at is null then
+    insert into taken_devices (organisation_id, user_id, places)
+    values (old.organisation_id, old.user_id, 'geofences'), (old.organisation_id, old.user_id, 'favourites');
+  end if;
+  return null;
+end $function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.note_failed_email_template(organisation bigint, type integer)
  RETURNS void
@@ -569,24 +866,68 @@ grant execute on function app.note_failed_email_template(bigint,integer) to vigi
 grant execute on function app.note_failed_email_template(bigint,integer) to vigil_restricted;
 grant execute on function app.note_failed_email_template(bigint,integer) to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.note_texts_added()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into text_uses (organisation_id, day, parts)
+  select c.organisation_id, (m.created_at at time zone o.timezone)::date, sum(c.parts * c.sendings)
+  from changed c join messages m on m.organisation_id = c.organisation_id and m.id = c.message_id join organisations o on o.id = c.organisation_id
+  where c.channel = 'sms' and c.status in ('waiting', 'queued', 'sent', 'delivered') and c.parts > 0 group by 1, 2;
+  return null;
+end $function$;
+-- not executable by public
+
+CREATE OR REPLACE FUNCTION app.note_texts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  insert into text_uses (organisation_id, day, parts)
+  select organisation_id, case when parts < 0 and date_trunc('month', accepted) = date_trunc('month', today) then accepted else today end, sum(parts)
+  from (
+    select d.organisation_id, d.parts, (app.now() at time zone o.timezone)::date as today,
+      (case when d.sendings = 1 then m.created_at else coalesce(d.asked_at, app.now()) end at time zone o.timezone)::date as accepted
+    from (
+      select n.organisation_id, n.message_id, n.sendings, n.asked_at, case
+        when n.sendings > b.sendings then n.counts * n.parts * (n.sendings - b.sendings)
+        when n.counts = 1 and b.counts = 1 then (n.parts - b.parts) * n.sendings
+        else n.counts * n.parts - b.counts * b.parts end as parts
+      from (select *, case when channel = 'sms' and status in ('waiting', 'queued', 'sent', 'delivered') then 1 else 0 end as counts from changed) n
+      join (select *, case when channel = 'sms' and status in ('waiting', 'queued', 'sent', 'delivered') then 1 else 0 end as counts from before) b
+        on b.organisation_id = n.organisation_id and b.id = n.id
+    ) d join messages m on m.organisation_id = d.organisation_id and m.id = d.message_id join organisations o on o.id = d.organisation_id
+    where d.parts <> 0
+  ) e group by 1, 2 having sum(parts) <> 0;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.now()
  RETURNS timestamp with time zone
  LANGUAGE sql
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
 
-CREATE OR REPLACE FUNCTION app.opted_out(numbers text[])
- RETURNS SETOF text
+CREATE OR REPLACE FUNCTION app.opted_out(organisation bigint, numbers text[])
+ RETURNS TABLE(phone text, source text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select phone from opt_outs where phone = any (numbers)
+  select o.phone, min(o.source) from opt_outs o
+  where o.phone = any (numbers) and (o.organisation_id = organisation or o.organisation_id is null and app.text_sender(organisation, o.phone) is null)
+  group by o.phone
 $function$;
 -- not executable by public
-grant execute on function app.opted_out(text[]) to vigil_platform;
-grant execute on function app.opted_out(text[]) to vigil_restricted;
-grant execute on function app.opted_out(text[]) to vigil_tenant;
+grant execute on function app.opted_out(bigint,text[]) to vigil_platform;
+grant execute on function app.opted_out(bigint,text[]) to vigil_restricted;
+grant execute on function app.opted_out(bigint,text[]) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.promised_apps(organisation bigint)
  RETURNS integer
@@ -676,6 +1017,16 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.restart_watching()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.watched_since := app.now();
+  return new;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.restrict(table_name regclass, belongs text)
  RETURNS void
  LANGUAGE plpgsql
@@ -755,20 +1106,40 @@ CREATE OR REPLACE FUNCTION app.tenant()
  STABLE
 RETURN (current_setting('app.organisation_id'::text))::bigint;
 
-CREATE OR REPLACE FUNCTION app.texts_sent()
+CREATE OR REPLACE FUNCTION app.text_facts()
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select json_build_object(
+    'today', (app.now() at time zone o.timezone)::date,
+    'is_priced', p.organisation_id is not null,
+    'sent_without_pricing', coalesce((select texts_without_pricing from system_configuration where id = 1), false),
+    'additions', coalesce(p.free_sms_additions, '[]'),
+    'versions', (select coalesce(json_agg(json_build_object('valid_from', v.valid_from, 'value', v.value) order by v.valid_from), '[]')
+      from billing_versions v where v.organisation_id = o.id and v.subject = 'messaging'),
+    'uses', (select coalesce(json_agg(json_build_object('day', u.day, 'parts', u.parts) order by u.day), '[]')
+      from (select day, sum(parts) as parts from text_uses where organisation_id = o.id group by day having sum(parts) <> 0) u))
+  from organisations o left join messaging_pricings p on p.organisation_id = o.id where o.id = app.tenant()
+$function$;
+-- not executable by public
+grant execute on function app.text_facts() to vigil_centre;
+grant execute on function app.text_facts() to vigil_platform;
+grant execute on function app.text_facts() to vigil_restricted;
+grant execute on function app.text_facts() to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.text_sender(organisation bigint, phone text)
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  select coalesce(sum(r.parts * r.sendings), 0)::bigint from message_recipients r
-  where r.organisation_id = app.tenant() and r.channel = 'sms' and r.status in ('queued', 'sent', 'delivered')
+  select organisation_id from organisation_numbers
+  where organisation_id = organisation and app.calling_code(mobile) = app.calling_code(phone)
 $function$;
 -- not executable by public
-grant execute on function app.texts_sent() to vigil_centre;
-grant execute on function app.texts_sent() to vigil_platform;
-grant execute on function app.texts_sent() to vigil_restricted;
-grant execute on function app.texts_sent() to vigil_tenant;
+grant execute on function app.text_sender(bigint,text) to vigil_platform;
 
 CREATE OR REPLACE FUNCTION app.unverify_contact()
  RETURNS trigger
@@ -1003,7 +1374,7 @@ CREATE INDEX alert_messages_by_alert ON public.alert_messages USING btree (organ
 CREATE UNIQUE INDEX alert_messages_by_client ON public.alert_messages USING btree (organisation_id, alert_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX alert_messages_by_device ON public.alert_messages USING btree (organisation_id, device_id, id);
 CREATE UNIQUE INDEX alert_messages_by_event ON public.alert_messages USING btree (device_id, event_key) WHERE (event_key IS NOT NULL);
-CREATE UNIQUE INDEX alert_messages_by_provider ON public.alert_messages USING btree (organisation_id, provider_id) WHERE (provider_id IS NOT NULL);
+CREATE UNIQUE INDEX alert_messages_by_provider ON public.alert_messages USING btree (organisation_id, alert_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX alert_messages_by_reader ON public.alert_messages USING btree (read_by_staff_id);
 CREATE INDEX alert_messages_by_sender ON public.alert_messages USING btree (sent_by_staff_id);
 CREATE INDEX alert_messages_unread ON public.alert_messages USING btree (organisation_id, alert_id) WHERE ((direction = 'inbound'::text) AND (read_at IS NULL));
@@ -1233,6 +1604,7 @@ create table alerts (
   is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL))) stored not null,
   position_doubt text,
   new_network boolean default false not null,
+  happened_at timestamp with time zone,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
@@ -1259,13 +1631,13 @@ CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, dev
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_raised ON public.alerts USING btree (raised_at, id);
-CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (raised_at, monitored) WHERE (resolved_at IS NOT NULL);
+CREATE INDEX alerts_by_receipt ON public.alerts USING btree (received_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
+CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (received_at, monitored) WHERE (resolved_at IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
-CREATE INDEX alerts_by_time ON public.alerts USING btree (raised_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
-CREATE INDEX alerts_in_organisation_by_time ON public.alerts USING btree (organisation_id, raised_at DESC, id DESC) INCLUDE (alert_type_id);
+CREATE INDEX alerts_in_organisation_by_receipt ON public.alerts USING btree (organisation_id, received_at DESC, id DESC) INCLUDE (alert_type_id);
 CREATE UNIQUE INDEX alerts_one_active ON public.alerts USING btree (subject, alert_type_id) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_open ON public.alerts USING btree (organisation_id, raised_at) WHERE (status = 'active_alert'::text);
 CREATE INDEX alerts_queue ON public.alerts USING btree (is_quiet, priority, raised_at, id) WHERE ((status = 'active_alert'::text) AND monitored);
@@ -1273,6 +1645,7 @@ CREATE INDEX alerts_resolved ON public.alerts USING btree (raised_at DESC, id DE
 CREATE INDEX alerts_resolved_by_outcome ON public.alerts USING btree (outcome, raised_at DESC, id DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX alerts_resolved_by_place ON public.alerts USING btree (latitude, longitude) WHERE ((status = 'resolved'::text) AND (latitude IS NOT NULL));
 CREATE INDEX alerts_resolved_by_type ON public.alerts USING btree (alert_type_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
+CREATE INDEX alerts_resolved_in_organisation ON public.alerts USING btree (organisation_id, raised_at DESC, id DESC) WHERE (status = 'resolved'::text);
 CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
 alter table alerts enable row level security;
@@ -1436,6 +1809,22 @@ grant select, update (push_token) on app_installations to vigil_tenant;
 grant select (user_id) on app_installations to vigil_centre;
 grant select (user_id) on app_installations to vigil_restricted;
 grant select (user_id) on app_installations to vigil_tenant;
+
+create table billing_versions (
+  organisation_id bigint not null,
+  subject text not null,
+  valid_from date not null,
+  value json,
+  noted_at timestamp with time zone default app.now() not null,
+  tx_id xid8 default pg_current_xact_id() not null,
+  constraint billing_versions_pkey PRIMARY KEY (organisation_id, subject, valid_from),
+  constraint billing_versions_subject_check CHECK ((subject = ANY (ARRAY['contract'::text, 'messaging'::text, 'tax'::text, 'app'::text, 'ev04'::text, 'zoleo'::text, 'button'::text]))),
+  constraint billing_versions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table billing_versions enable row level security;
+alter table billing_versions force row level security;
+create policy platform on billing_versions to vigil_platform using (true) with check (true);
+grant select on billing_versions to vigil_platform;
 
 create table branding_images (
   organisation_id bigint not null,
@@ -1745,7 +2134,6 @@ CREATE INDEX deliveries_by_partner_reference ON public.deliveries USING btree (p
 CREATE INDEX deliveries_by_report_run ON public.deliveries USING btree (report_run_id) WHERE (report_run_id IS NOT NULL);
 CREATE INDEX deliveries_dead ON public.deliveries USING btree (channel, finished_at DESC) WHERE (status = 'dead'::text);
 CREATE INDEX deliveries_due ON public.deliveries USING btree (channel, lane, ((attempts > 0)), due_at) WHERE (status = 'queued'::text);
-CREATE INDEX deliveries_of_sms ON public.deliveries USING btree (organisation_id, sent_at DESC, id DESC) WHERE ((channel = 'sms'::text) AND (sent_at IS NOT NULL));
 CREATE INDEX deliveries_taken ON public.deliveries USING btree (channel, handed_over_at DESC) WHERE (handed_over_at IS NOT NULL);
 CREATE INDEX deliveries_undelivered ON public.deliveries USING btree (id) WHERE ((status = 'dead'::text) OR ((status = 'queued'::text) AND (last_failure IS NOT NULL)));
 alter table deliveries enable row level security;
@@ -1999,6 +2387,18 @@ grant insert, select, update on departments to vigil_restricted;
 grant insert, select, update on departments to vigil_tenant;
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
+create table device_assignments (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  assigned_at timestamp with time zone not null,
+  constraint device_assignments_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint device_assignments_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE
+);
+alter table device_assignments enable row level security;
+alter table device_assignments force row level security;
+create policy platform on device_assignments to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on device_assignments to vigil_platform;
+
 create table device_commands (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -2091,6 +2491,21 @@ grant delete, insert, select, update on device_connections to vigil_platform;
 grant select on device_connections to vigil_restricted;
 grant select on device_connections to vigil_tenant;
 
+create table device_departments_before (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  until date not null,
+  department_id bigint,
+  constraint device_departments_before_pkey PRIMARY KEY (organisation_id, device_id, until),
+  constraint device_departments_before_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id) ON DELETE SET NULL (department_id),
+  constraint device_departments_before_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX device_departments_before_by_department ON public.device_departments_before USING btree (organisation_id, department_id);
+alter table device_departments_before enable row level security;
+alter table device_departments_before force row level security;
+create policy platform on device_departments_before to vigil_platform using (true) with check (true);
+grant select on device_departments_before to vigil_platform;
+
 create table device_frames (
   id bigint generated always as identity not null,
   received_at timestamp with time zone default app.now() not null,
@@ -2163,6 +2578,7 @@ create table device_prices (
   tiers json default '[]'::json not null,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  valid_from date,
   constraint device_prices_pkey PRIMARY KEY (organisation_id, id),
   constraint device_prices_id_key UNIQUE (id),
   constraint device_prices_free_devices_check CHECK ((free_devices >= 0)),
@@ -2180,6 +2596,45 @@ create policy tenant on device_prices to vigil_tenant using ((organisation_id = 
 grant delete, insert, select, update on device_prices to vigil_platform;
 grant delete, insert, select, update on device_prices to vigil_restricted;
 grant delete, insert, select, update on device_prices to vigil_tenant;
+CREATE TRIGGER keep_version BEFORE INSERT OR DELETE OR UPDATE ON public.device_prices FOR EACH ROW EXECUTE FUNCTION app.keep_device_price();
+
+create table device_readings (
+  organisation_id bigint not null,
+  device_id bigint not null,
+  name text not null,
+  at timestamp with time zone not null,
+  doubt text,
+  records jsonb not null,
+  constraint device_readings_pkey PRIMARY KEY (organisation_id, device_id, name),
+  constraint device_readings_doubt_check CHECK ((doubt = ANY (ARRAY['time'::text, 'network'::text]))),
+  constraint device_readings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id)
+);
+alter table device_readings enable row level security;
+alter table device_readings force row level security;
+create policy centre on device_readings to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_readings.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = device_readings.organisation_id))));
+create policy platform on device_readings to vigil_platform using (true) with check (true);
+create policy restricted on device_readings to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_readings.organisation_id) AND (parent.id = device_readings.device_id)))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (device_id IS NOT NULL) THEN ( SELECT true
+       FROM devices parent
+      WHERE ((parent.organisation_id = device_readings.organisation_id) AND (parent.id = device_readings.device_id)))
+    ELSE false
+END));
+create policy tenant on device_readings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on device_readings to vigil_centre;
+grant delete, insert, select, update on device_readings to vigil_platform;
+grant select on device_readings to vigil_restricted;
+grant select on device_readings to vigil_tenant;
 
 create table device_settings (
   organisation_id bigint not null,
@@ -2359,6 +2814,9 @@ grant insert, select, update on devices to vigil_tenant;
 CREATE TRIGGER check_pendants_added AFTER INSERT ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND (new.user_id IS NOT NULL))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.device_type_id = 2) AND ((new.user_id IS DISTINCT FROM old.user_id) OR (new.archived_at IS DISTINCT FROM old.archived_at)))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH ROW WHEN ((old.imei IS DISTINCT FROM new.imei)) EXECUTE FUNCTION app.forget_networks();
+CREATE TRIGGER forget_readings AFTER UPDATE OF imei, user_id ON public.devices FOR EACH ROW WHEN (((old.imei IS DISTINCT FROM new.imei) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION app.forget_readings();
+CREATE TRIGGER keep_department AFTER UPDATE OF user_id ON public.devices FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION app.keep_department_of_device();
+CREATE TRIGGER note_assignment AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) OR ((new.archived_at IS NOT NULL) AND (old.archived_at IS NULL)))) EXECUTE FUNCTION app.note_assignment();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -2850,6 +3308,18 @@ grant insert, select on events to vigil_platform;
 grant insert, select on events to vigil_restricted;
 grant insert, select on events to vigil_tenant;
 
+create table evidence_keys (
+  public_key text not null,
+  first_used_at timestamp with time zone default app.now() not null,
+  confirmed_by text not null,
+  confirmation text not null,
+  constraint evidence_keys_pkey PRIMARY KEY (public_key),
+  constraint evidence_keys_confirmation_check CHECK ((confirmation ~ '^[0-9a-f]{128}$'::text)),
+  constraint evidence_keys_confirmed_by_check CHECK ((confirmed_by ~ '^[0-9a-f]{64}$'::text)),
+  constraint evidence_keys_public_key_check CHECK ((public_key ~ '^[0-9a-f]{64}$'::text))
+);
+grant insert, select, update on evidence_keys to vigil_platform;
+
 create table external_signals (
   id bigint generated always as identity not null,
   organisation_id bigint,
@@ -2882,9 +3352,9 @@ create table favourite_location_states (
   organisation_id bigint not null,
   favourite_location_id bigint not null,
   user_id bigint not null,
-  at timestamp with time zone not null,
   state jsonb not null,
   is_inside boolean generated always as (((state ->> 'inside'::text) = 'true'::text)) stored,
+  until timestamp with time zone,
   constraint favourite_location_states_pkey PRIMARY KEY (organisation_id, favourite_location_id),
   constraint favourite_location_states_organisation_id_favourite_locati_fkey FOREIGN KEY (organisation_id, favourite_location_id) REFERENCES favourite_locations(organisation_id, id) ON DELETE CASCADE,
   constraint favourite_location_states_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -2934,6 +3404,7 @@ create table favourite_locations (
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
   name_key text generated always as (lower(name)) stored,
+  watched_since timestamp with time zone default app.now() not null,
   constraint favourite_locations_pkey PRIMARY KEY (organisation_id, id),
   constraint favourite_locations_id_key UNIQUE (id),
   constraint favourite_locations_additional_info_check CHECK ((length(additional_info) <= 2000)),
@@ -2974,6 +3445,7 @@ grant delete, insert, select, update on favourite_locations to vigil_platform;
 grant delete, insert, select, update on favourite_locations to vigil_restricted;
 grant delete, insert, select, update on favourite_locations to vigil_tenant;
 CREATE TRIGGER forget_favourite_state AFTER UPDATE OF latitude, longitude, radius ON public.favourite_locations FOR EACH ROW WHEN ((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius))) EXECUTE FUNCTION app.forget_favourite_state();
+CREATE TRIGGER restart_watching BEFORE UPDATE OF latitude, longitude, radius ON public.favourite_locations FOR EACH ROW WHEN ((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius))) EXECUTE FUNCTION app.restart_watching();
 
 create table filter_profiles (
   id bigint generated always as identity not null,
@@ -3062,6 +3534,7 @@ create table geofence_crossings (
   last_before timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   by_device boolean default false not null,
+  messaged boolean default false not null,
   constraint geofence_crossings_pkey PRIMARY KEY (organisation_id, id),
   constraint geofence_crossings_kind_check CHECK ((kind = ANY (ARRAY['entry'::text, 'exit'::text]))),
   constraint geofence_crossings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
@@ -3071,6 +3544,7 @@ create table geofence_crossings (
 CREATE INDEX geofence_crossings_by_device ON public.geofence_crossings USING btree (organisation_id, device_id);
 CREATE INDEX geofence_crossings_by_location ON public.geofence_crossings USING btree (organisation_id, geofence_location_id, crossed_at);
 CREATE INDEX geofence_crossings_by_user ON public.geofence_crossings USING btree (organisation_id, user_id, crossed_at);
+CREATE INDEX geofence_crossings_messaged ON public.geofence_crossings USING btree (organisation_id, user_id, created_at) WHERE messaged;
 alter table geofence_crossings enable row level security;
 alter table geofence_crossings force row level security;
 create policy platform on geofence_crossings to vigil_platform using (true) with check (true);
@@ -3106,6 +3580,7 @@ create table geofence_fixes (
   latitude double precision not null,
   longitude double precision not null,
   accuracy_m real,
+  span_from timestamp with time zone not null,
   constraint geofence_fixes_pkey PRIMARY KEY (organisation_id, device_id),
   constraint geofence_fixes_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id) ON DELETE CASCADE,
   constraint geofence_fixes_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
@@ -3243,6 +3718,7 @@ create table geofence_locations (
   updated_at timestamp with time zone default app.now() not null,
   name_key text generated always as (lower(name)) stored,
   area box generated always as (app.geofence_area(latitude, longitude, radius)) stored,
+  watched_since timestamp with time zone default app.now() not null,
   constraint geofence_locations_pkey PRIMARY KEY (organisation_id, id),
   constraint geofence_locations_id_key UNIQUE (id),
   constraint geofence_locations_address_check CHECK ((length(address) <= 500)),
@@ -3281,6 +3757,30 @@ CREATE TRIGGER check_pendants_added AFTER INSERT ON public.geofence_locations RE
 CREATE TRIGGER check_pendants_changed AFTER UPDATE ON public.geofence_locations FOR EACH ROW WHEN (((((((((new.type IS DISTINCT FROM old.type) OR (new.latitude IS DISTINCT FROM old.latitude)) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.entry_monitoring IS DISTINCT FROM old.entry_monitoring)) OR (new.exit_monitoring IS DISTINCT FROM old.exit_monitoring)) OR (new.assignment_type IS DISTINCT FROM old.assignment_type)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER check_pendants_removed AFTER DELETE ON public.geofence_locations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.check_pendants_of_organisations();
 CREATE TRIGGER forget_geofence_states AFTER UPDATE OF latitude, longitude, radius, active ON public.geofence_locations FOR EACH ROW WHEN (((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.forget_geofence_states();
+CREATE TRIGGER restart_watching BEFORE UPDATE OF latitude, longitude, radius, active ON public.geofence_locations FOR EACH ROW WHEN (((((new.latitude IS DISTINCT FROM old.latitude) OR (new.longitude IS DISTINCT FROM old.longitude)) OR (new.radius IS DISTINCT FROM old.radius)) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.restart_watching();
+
+create table geofence_settings (
+  organisation_id bigint not null,
+  counting text default 'pendant_first'::text not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint geofence_settings_pkey PRIMARY KEY (organisation_id),
+  constraint geofence_settings_counting_check CHECK ((counting = ANY (ARRAY['pendant_first'::text, 'phone_first'::text, 'any'::text]))),
+  constraint geofence_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table geofence_settings enable row level security;
+alter table geofence_settings force row level security;
+create policy centre on geofence_settings to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_settings.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = geofence_settings.organisation_id))));
+create policy platform on geofence_settings to vigil_platform using (true) with check (true);
+create policy restricted on geofence_settings to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on geofence_settings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on geofence_settings to vigil_centre;
+grant delete, insert, select, update on geofence_settings to vigil_platform;
+grant insert, select, update on geofence_settings to vigil_restricted;
+grant insert, select, update on geofence_settings to vigil_tenant;
 
 create table geofence_states (
   organisation_id bigint not null,
@@ -3288,6 +3788,7 @@ create table geofence_states (
   geofence_location_id bigint not null,
   state jsonb not null,
   is_inside boolean generated always as (((state ->> 'inside'::text) = 'true'::text)) stored,
+  until timestamp with time zone,
   constraint geofence_states_pkey PRIMARY KEY (organisation_id, user_id, geofence_location_id),
   constraint geofence_states_organisation_id_geofence_location_id_fkey FOREIGN KEY (organisation_id, geofence_location_id) REFERENCES geofence_locations(organisation_id, id) ON DELETE CASCADE,
   constraint geofence_states_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
@@ -3404,6 +3905,7 @@ create table inbound_messages (
   taken_as text not null,
   received_at timestamp with time zone default app.now() not null,
   message_recipient_id bigint,
+  reply text,
   constraint inbound_messages_pkey PRIMARY KEY (id),
   constraint inbound_messages_channel_partner_reference_key UNIQUE (channel, partner_reference),
   constraint inbound_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
@@ -3414,11 +3916,40 @@ create table inbound_messages (
 );
 CREATE INDEX inbound_messages_by_alert ON public.inbound_messages USING btree (organisation_id, alert_id);
 CREATE INDEX inbound_messages_by_number ON public.inbound_messages USING btree (from_number, id);
+CREATE INDEX inbound_messages_by_organisation ON public.inbound_messages USING btree (organisation_id, id);
 CREATE INDEX inbound_messages_by_recipient ON public.inbound_messages USING btree (organisation_id, message_recipient_id) WHERE (message_recipient_id IS NOT NULL);
 alter table inbound_messages enable row level security;
 alter table inbound_messages force row level security;
+create policy centre on inbound_messages to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = inbound_messages.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = inbound_messages.organisation_id))));
 create policy platform on inbound_messages to vigil_platform using (true) with check (true);
+create policy restricted on inbound_messages to vigil_restricted using (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM alerts parent
+      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.alert_id))))
+    WHEN (message_recipient_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM message_recipients parent
+      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.message_recipient_id))))
+    ELSE false
+END)) with check (((organisation_id = app.tenant()) AND
+CASE
+    WHEN (alert_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM alerts parent
+      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.alert_id))))
+    WHEN (message_recipient_id IS NOT NULL) THEN (EXISTS ( SELECT
+       FROM message_recipients parent
+      WHERE ((parent.organisation_id = inbound_messages.organisation_id) AND (parent.id = inbound_messages.message_recipient_id))))
+    ELSE false
+END));
+create policy tenant on inbound_messages to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on inbound_messages to vigil_centre;
 grant delete, insert, select, update on inbound_messages to vigil_platform;
+grant select on inbound_messages to vigil_restricted;
+grant select on inbound_messages to vigil_tenant;
 
 create table invoice_lines (
   organisation_id bigint not null,
@@ -3432,6 +3963,9 @@ create table invoice_lines (
   written_at timestamp with time zone default app.now() not null,
   written_by_staff_id bigint not null,
   written_by_name text not null,
+  tax_name text,
+  tax_rate integer default 0 not null,
+  tax_amount bigint default 0 not null,
   constraint invoice_lines_pkey PRIMARY KEY (organisation_id, id),
   constraint invoice_lines_id_key UNIQUE (id),
   constraint invoice_lines_check CHECK (((kind = 'correction'::text) OR (amount >= 0))),
@@ -3452,6 +3986,29 @@ grant insert, select on invoice_lines to vigil_tenant;
 CREATE TRIGGER invoice_lines_only_corrections BEFORE INSERT ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION app.refuse_late_line();
 CREATE TRIGGER invoice_lines_stay BEFORE DELETE OR UPDATE ON public.invoice_lines FOR EACH ROW EXECUTE FUNCTION app.refuse_change();
 
+create table invoice_settings (
+  organisation_id bigint not null,
+  currency text,
+  tax_name text,
+  tax_rate integer default 0 not null,
+  valid_from date,
+  updated_at timestamp with time zone,
+  constraint invoice_settings_pkey PRIMARY KEY (organisation_id),
+  constraint invoice_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoice_settings_tax_rate_check CHECK (((tax_rate >= 0) AND (tax_rate <= 10000))),
+  constraint invoice_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table invoice_settings enable row level security;
+alter table invoice_settings force row level security;
+create policy platform on invoice_settings to vigil_platform using (true) with check (true);
+create policy restricted on invoice_settings to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on invoice_settings to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on invoice_settings to vigil_platform;
+grant insert, select, update on invoice_settings to vigil_restricted;
+grant insert, select, update on invoice_settings to vigil_tenant;
+CREATE TRIGGER keep_version_added AFTER INSERT ON public.invoice_settings FOR EACH ROW EXECUTE FUNCTION app.keep_invoice_settings();
+CREATE TRIGGER keep_version_changed BEFORE UPDATE ON public.invoice_settings FOR EACH ROW EXECUTE FUNCTION app.keep_invoice_settings();
+
 create table invoices (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -3463,6 +4020,7 @@ create table invoices (
   closed_by_staff_id bigint not null,
   closed_by_name text not null,
   tx_id xid8 default pg_current_xact_id() not null,
+  currency text default 'AUD'::text not null,
   constraint invoices_pkey PRIMARY KEY (organisation_id, id),
   constraint invoices_id_key UNIQUE (id),
   constraint invoices_check CHECK (((EXTRACT(day FROM starts_on) = (1)::numeric) AND (ends_on > starts_on))),
@@ -3572,6 +4130,7 @@ create table message_recipients (
   answered_at timestamp with time zone,
   alert_id bigint,
   marked_by text,
+  unclear_text text,
   help text,
   constraint message_recipients_pkey PRIMARY KEY (organisation_id, id),
   constraint message_recipients_id_key UNIQUE (id),
@@ -3582,6 +4141,7 @@ create table message_recipients (
   constraint message_recipients_help_check CHECK ((help = ANY (ARRAY['open'::text, 'closed'::text]))),
   constraint message_recipients_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'contact'::text, 'number'::text]))),
   constraint message_recipients_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unreachable'::text]))),
+  constraint message_recipients_unclear_text_check CHECK ((length(unclear_text) <= 1600)),
   constraint message_recipients_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
   constraint message_recipients_organisation_id_message_id_fkey FOREIGN KEY (organisation_id, message_id) REFERENCES messages(organisation_id, id) ON DELETE CASCADE,
   constraint message_recipients_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -3592,7 +4152,6 @@ CREATE INDEX message_recipients_by_message ON public.message_recipients USING bt
 CREATE INDEX message_recipients_by_number ON public.message_recipients USING btree (number, id) WHERE (number IS NOT NULL);
 CREATE INDEX message_recipients_by_user ON public.message_recipients USING btree (organisation_id, user_id, id);
 CREATE INDEX message_recipients_queued ON public.message_recipients USING btree (channel) WHERE (status = 'queued'::text);
-CREATE INDEX message_recipients_sent_as_sms ON public.message_recipients USING btree (organisation_id) INCLUDE (parts, sendings) WHERE ((channel = 'sms'::text) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text])));
 CREATE INDEX message_recipients_waiting ON public.message_recipients USING btree (channel, id) WHERE (status = 'waiting'::text);
 alter table message_recipients enable row level security;
 alter table message_recipients force row level security;
@@ -3620,6 +4179,8 @@ create policy tenant on message_recipients to vigil_tenant using ((organisation_
 grant delete, insert, select, update on message_recipients to vigil_platform;
 grant insert, select, update on message_recipients to vigil_restricted;
 grant insert, select, update on message_recipients to vigil_tenant;
+CREATE TRIGGER note_texts_added AFTER INSERT ON public.message_recipients REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_texts_added();
+CREATE TRIGGER note_texts_changed AFTER UPDATE ON public.message_recipients REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.note_texts_changed();
 
 create table message_schedule_runs (
   organisation_id bigint not null,
@@ -3773,6 +4334,7 @@ CREATE INDEX messages_by_area ON public.messages USING btree (organisation_id, f
 CREATE INDEX messages_by_schedule ON public.messages USING btree (organisation_id, schedule_id, id) WHERE (schedule_id IS NOT NULL);
 CREATE INDEX messages_by_sender ON public.messages USING btree (organisation_id, sender_id);
 CREATE INDEX messages_by_staff ON public.messages USING btree (sender_staff_id) WHERE (sender_staff_id IS NOT NULL);
+CREATE INDEX messages_by_time ON public.messages USING btree (organisation_id, created_at);
 alter table messages enable row level security;
 alter table messages force row level security;
 create policy platform on messages to vigil_platform using (true) with check (true);
@@ -3909,6 +4471,7 @@ create table messaging_pricings (
   free_sms_additions json,
   enable_billed_messages boolean,
   updated_at timestamp with time zone,
+  valid_from date,
   constraint messaging_pricings_pkey PRIMARY KEY (organisation_id),
   constraint messaging_pricings_sms_service_fee_check CHECK ((sms_service_fee >= 0)),
   constraint messaging_pricings_sms_unit_price_check CHECK ((sms_unit_price >= 0)),
@@ -3922,6 +4485,8 @@ create policy tenant on messaging_pricings to vigil_tenant using ((organisation_
 grant delete, insert, select, update on messaging_pricings to vigil_platform;
 grant insert, select, update on messaging_pricings to vigil_restricted;
 grant insert, select, update on messaging_pricings to vigil_tenant;
+CREATE TRIGGER keep_version_added AFTER INSERT ON public.messaging_pricings FOR EACH ROW EXECUTE FUNCTION app.keep_messaging_pricing();
+CREATE TRIGGER keep_version_changed BEFORE UPDATE ON public.messaging_pricings FOR EACH ROW EXECUTE FUNCTION app.keep_messaging_pricing();
 
 create table offline_actions (
   organisation_id bigint not null,
@@ -4036,10 +4601,18 @@ create table opt_outs (
   phone text not null,
   opted_out_at timestamp with time zone default app.now() not null,
   source text not null,
-  constraint opt_outs_pkey PRIMARY KEY (phone),
-  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['reply'::text, 'partner'::text])))
+  organisation_id bigint,
+  id bigint generated always as identity not null,
+  constraint opt_outs_pkey PRIMARY KEY (id),
+  constraint opt_outs_sender_key UNIQUE NULLS NOT DISTINCT (phone, organisation_id),
+  constraint opt_outs_source_check CHECK ((source = ANY (ARRAY['reply'::text, 'partner'::text]))),
+  constraint opt_outs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
-grant delete, insert, select on opt_outs to vigil_platform;
+CREATE INDEX opt_outs_by_organisation ON public.opt_outs USING btree (organisation_id);
+alter table opt_outs enable row level security;
+alter table opt_outs force row level security;
+create policy platform on opt_outs to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on opt_outs to vigil_platform;
 
 create table organisation_numbers (
   organisation_id bigint not null,
@@ -4151,6 +4724,7 @@ create table organisations (
   in_use boolean generated always as ((active AND (archived_at IS NULL))) stored not null,
   sso_url text,
   provision_notify_user_ids bigint[] default '{}'::bigint[] not null,
+  help_words text default 'HELP, SOS, EMERGENCY, 000, 911, 112'::text not null,
   constraint organisations_pkey PRIMARY KEY (id),
   constraint organisations_monitored UNIQUE (id, monitored) INCLUDE (name),
   constraint organisations_subdomain_key UNIQUE (subdomain),
@@ -4158,6 +4732,7 @@ create table organisations (
   constraint organisations_check CHECK (((contract_end_date IS NULL) OR (contract_start_date IS NULL) OR (contract_end_date >= contract_start_date))),
   constraint organisations_contract_billing_frequency_check CHECK ((contract_billing_frequency = ANY (ARRAY['monthly'::text, 'quarterly'::text, 'annually'::text]))),
   constraint organisations_contract_length_check CHECK ((contract_length >= 0)),
+  constraint organisations_help_words_check CHECK ((length(help_words) <= 1000)),
   constraint organisations_max_escalation_contacts_check CHECK (((max_escalation_contacts >= 1) AND (max_escalation_contacts <= 50))),
   constraint organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
   constraint organisations_onboarding_period_check CHECK ((onboarding_period >= 0)),
@@ -4195,6 +4770,8 @@ grant update (geofence_proximity_reminders) on organisations to vigil_tenant;
 CREATE TRIGGER check_pendants_changed AFTER UPDATE OF geofence_locations, active ON public.organisations FOR EACH ROW WHEN (((new.geofence_locations IS DISTINCT FROM old.geofence_locations) OR (new.active IS DISTINCT FROM old.active))) EXECUTE FUNCTION app.check_pendants();
 CREATE TRIGGER end_password_sessions AFTER UPDATE OF disable_password_login ON public.organisations FOR EACH ROW WHEN ((new.disable_password_login AND (NOT old.disable_password_login))) EXECUTE FUNCTION app.end_password_sessions();
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
+CREATE TRIGGER keep_version_added AFTER INSERT ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.keep_contract();
+CREATE TRIGGER keep_version_changed AFTER UPDATE OF free_trial, non_billable, invoicing_by_department, contract_billing_frequency, country ON public.organisations FOR EACH ROW WHEN (((old.free_trial <> new.free_trial) OR (old.non_billable <> new.non_billable) OR (old.invoicing_by_department <> new.invoicing_by_department) OR (old.contract_billing_frequency <> new.contract_billing_frequency) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION app.keep_contract();
 CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
 create table outbox_messages (
@@ -5363,6 +5940,16 @@ create table seen_unknown_devices (
 CREATE INDEX seen_unknown_devices_by_time ON public.seen_unknown_devices USING btree (last_seen_at, imei);
 grant delete, insert, select, update on seen_unknown_devices to vigil_platform;
 
+create table service_outcomes (
+  service text not null,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint service_outcomes_pkey PRIMARY KEY (service),
+  constraint service_outcomes_service_check CHECK ((service = 'address_search'::text))
+);
+grant insert, select, update on service_outcomes to vigil_platform;
+
 create table session_requests (
   id bigint generated always as identity not null,
   requester_user_id bigint not null,
@@ -5607,12 +6194,29 @@ create table system_configuration (
   updated_at timestamp with time zone,
   external_alerts_since timestamp with time zone,
   external_alerts_after bigint,
+  texts_without_pricing boolean default false not null,
   constraint system_configuration_pkey PRIMARY KEY (id),
   constraint system_configuration_check CHECK ((voltage_safe >= voltage_minimum)),
   constraint system_configuration_id_check CHECK ((id = 1)),
   constraint system_configuration_voltage_minimum_check CHECK ((voltage_minimum >= 0))
 );
 grant insert, select, update on system_configuration to vigil_platform;
+
+create table taken_devices (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  places text not null,
+  constraint taken_devices_pkey PRIMARY KEY (organisation_id, id),
+  constraint taken_devices_id_key UNIQUE (id),
+  constraint taken_devices_places_check CHECK ((places = ANY (ARRAY['geofences'::text, 'favourites'::text]))),
+  constraint taken_devices_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX taken_devices_by_user ON public.taken_devices USING btree (organisation_id, user_id);
+alter table taken_devices enable row level security;
+alter table taken_devices force row level security;
+create policy platform on taken_devices to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on taken_devices to vigil_platform;
 
 create table terms (
   id bigint generated always as identity not null,
@@ -5666,6 +6270,22 @@ create policy tenant on terms_acceptances to vigil_tenant using ((organisation_i
 grant delete, insert, select, update on terms_acceptances to vigil_platform;
 grant select on terms_acceptances to vigil_restricted;
 grant select on terms_acceptances to vigil_tenant;
+
+create table text_uses (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  day date not null,
+  parts integer not null,
+  noted_at timestamp with time zone default app.now() not null,
+  constraint text_uses_pkey PRIMARY KEY (organisation_id, id),
+  constraint text_uses_parts_check CHECK ((parts <> 0)),
+  constraint text_uses_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE INDEX text_uses_by_day ON public.text_uses USING btree (organisation_id, day) INCLUDE (parts);
+alter table text_uses enable row level security;
+alter table text_uses force row level security;
+create policy platform on text_uses to vigil_platform using (true) with check (true);
+grant select on text_uses to vigil_platform;
 
 create table two_factor_secrets (
   user_id bigint not null,
@@ -6020,6 +6640,7 @@ CREATE TRIGGER forget_photo AFTER UPDATE ON public.users FOR EACH ROW WHEN (((ol
 CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.forget_second_factor();
 CREATE TRIGGER keep_acceptance AFTER UPDATE OF terms_id ON public.users FOR EACH ROW WHEN (((new.terms_id IS NOT NULL) AND (new.terms_id IS DISTINCT FROM old.terms_id))) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.terms_id IS NOT NULL)) EXECUTE FUNCTION app.keep_acceptance();
+CREATE TRIGGER keep_department AFTER UPDATE OF department_id ON public.users FOR EACH ROW WHEN (((old.department_id IS DISTINCT FROM new.department_id) AND (old.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.keep_department_of_devices();
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
