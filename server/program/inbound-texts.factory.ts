@@ -3,8 +3,6 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ResponseType } from '#domain/message-templates/message-template.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
-import { createOutsideWorld } from '#server/kit/outside/outside-world.ts';
-import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
 import { messagesSweep } from '#server/messages/copies/messages.sweep.ts';
@@ -12,6 +10,7 @@ import { messagesRoutes } from '#server/messages/messages.routes.ts';
 import { sendMessage } from '#server/messages/send-message.ts';
 import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
 import { aUser, type UserGiven } from '#server/users/users.factory.ts';
+import type { Running } from './feature.ts';
 import { phonePartnerHooks } from './outside-answers.ts';
 
 const token = 'token of the partner';
@@ -22,6 +21,14 @@ const nobody = { department_ids: [], user_tag_ids: [], messaging_group_ids: [], 
 /** What organisations without a number of their own send from. */
 export const sharedNumber = '+61480000000';
 
+/** The partner for texts, which tests alone may imitate. */
+export interface Partner {
+  /** What the settings choose. */
+  createWorld(config: Running['config'], database: Running['database'], publicUrl: string): Running['world'];
+  /** As the partner signs a call. */
+  sign(token: string, url: string, fields: readonly (readonly [string, string])[]): string;
+}
+
 interface Opened {
   readonly db: TestDatabase;
   readonly http: TestHttp;
@@ -30,6 +37,11 @@ interface Opened {
 class TextsBench {
   #opened: Opened | undefined;
   #texts = 0;
+  readonly #partner: Partner;
+
+  constructor(partner: Partner) {
+    this.#partner = partner;
+  }
 
   get db(): TestDatabase {
     return this.#known.db;
@@ -50,7 +62,7 @@ class TextsBench {
       TWILIO_SMS_FROM: sharedNumber,
       PUBLIC_URL: publicUrl,
     });
-    const world = createOutsideWorld(config, db.database, publicUrl);
+    const world = this.#partner.createWorld(config, db.database, publicUrl);
     const hooks = phonePartnerHooks({ config, database: db.database, log: createLog('silent'), world });
     this.#opened = { db, http: await testHttp({ database: db.database, routes: messagesRoutes({ wake: () => {} }), hooks }) };
   }
@@ -94,7 +106,7 @@ class TextsBench {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': signatureOf(key, publicUrl + path, Object.entries(form)),
+        'x-twilio-signature': this.#partner.sign(key, publicUrl + path, Object.entries(form)),
       },
       body: new URLSearchParams(form),
     });
@@ -130,8 +142,8 @@ class TextsBench {
   ];
 }
 
-export function textsBench(): TextsBench {
-  const bench = new TextsBench();
+export function textsBench(partner: Partner): TextsBench {
+  const bench = new TextsBench(partner);
   beforeAll(async () => await bench.open());
   beforeEach(async () => await bench.begin());
   afterAll(async () => await bench.close());

@@ -1,8 +1,10 @@
 // Texts on the wire: two organisations with numbers of their own, and some that share one. Help is never lost, replies go where they were sent, STOP is for one sender.
 import { describe, expect, test } from 'vitest';
+import { createOutsideWorld } from '#server/kit/outside/outside-world.ts';
+import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
 import { sharedNumber, textsBench } from './inbound-texts.factory.ts';
 
-const bench = textsBench();
+const bench = textsBench({ createWorld: createOutsideWorld, sign: signatureOf });
 const { organisation, person, asks, text, pass, alerts, answers, onAlerts, inbound } = bench;
 
 const [redgumNumber, outbackNumber] = ['+61480000111', '+61480000222'];
