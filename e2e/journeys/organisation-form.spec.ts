@@ -126,7 +126,7 @@ it('keeps what was typed when the network is gone, and saves when it is back', a
   await page.getByLabel('Postcode').fill('0871');
   await page.context().setOffline(true);
   await save();
-  await page.getByText('The server did not confirm that this was saved.', { exact: false }).first().waitFor();
+  await page.getByText("You're offline. Nothing was saved.", { exact: false }).first().waitFor();
   expect(await page.getByLabel('Postcode').inputValue()).toBe('0871');
   await page.context().setOffline(false);
   await save();

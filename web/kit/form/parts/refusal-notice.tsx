@@ -22,9 +22,9 @@ export function RefusalNotice({ form, known }: { form: RecordForm; known: readon
 
 function Words({ refusal }: { refusal: CallError }) {
   const { t } = useLingui();
-  const { status, message, requestId } = refusal;
+  const { status, code, message, requestId } = refusal;
   const text =
-    status === 0
+    status === 0 && code !== 'offline'
       ? t`The server did not confirm that this was saved. Check your connection and save again.`
       : status === 403
         ? t`You do not have permission to do that.`
