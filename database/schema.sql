@@ -724,6 +724,22 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.tell_access_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if current_setting('app.access_requests_told', true) = new.organisation_id::text then
+    return null;
+  end if;
+  perform set_config('app.access_requests_told', new.organisation_id::text, true);
+  insert into live_outbox (channels, event, data)
+    values (array['private-organisation.' || new.organisation_id], 'user.access_requests_changed', '{}');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_drafts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -5907,6 +5923,7 @@ create table users (
   start_page text default 'dashboard'::text not null,
   keys_information text,
   dogs_information text,
+  access_requested_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_build_check CHECK ((build = ANY (ARRAY['slim'::text, 'average'::text, 'athletic'::text, 'large'::text]))),
@@ -5939,6 +5956,7 @@ create table users (
   constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
   constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
 );
+CREATE INDEX users_asking_for_access ON public.users USING btree (organisation_id, id) WHERE ((status = 'draft'::text) AND (access_requested_at IS NOT NULL));
 CREATE INDEX users_by_arrival ON public.users USING btree (created_at) INCLUDE (organisation_id, monitored) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_creation ON public.users USING btree (created_at, id);
 CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id) INCLUDE (id);
@@ -6006,6 +6024,7 @@ CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW 
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
+CREATE TRIGGER tell_access_requests AFTER UPDATE OF status, access_requested_at ON public.users FOR EACH ROW WHEN (((new.organisation_id IS NOT NULL) AND (((old.status = 'draft'::text) AND (old.access_requested_at IS NOT NULL)) OR ((new.status = 'draft'::text) AND (new.access_requested_at IS NOT NULL))) AND ((old.status IS DISTINCT FROM new.status) OR (old.access_requested_at IS DISTINCT FROM new.access_requested_at)))) EXECUTE FUNCTION app.tell_access_requests();
 CREATE TRIGGER unverify_contact BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_contact();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();
 

@@ -89,6 +89,8 @@ export const user = z.object({
   directory: z.object({ name: z.string(), locked: z.array(z.enum(lockable)) }).nullable(),
   /** Until when the invitation can be accepted; null without one. It may be in the past. */
   invitation_expires_at: field.instant().nullable(),
+  /** When a draft asked for access last; null for somebody who did not ask, or has an account. */
+  access_requested_at: field.instant().nullable(),
   last_login_at: field.instant().nullable(),
   created_at: field.instant(),
   updated_at: field.instant(),

@@ -54,6 +54,7 @@ export const options: StoreOptions = {
       tx`(select count(*)::int from personal_contacts c where c.organisation_id = t.organisation_id and c.user_id = t.id)`,
     has_password: (tx) => tx`exists (select from user_credentials c where c.user_id = t.id)`,
     directory: (tx) => tx`app.directory_of(t.id)`,
+    access_requested_at: (tx) => tx`case when t.status = 'draft' then t.access_requested_at end`,
     invitation_expires_at: (tx) => tx`(select l.expires_at from password_links l where l.user_id = t.id)`,
   },
   filters: {
@@ -68,6 +69,8 @@ export const options: StoreOptions = {
     escalation_group_id: (tx, ids: number[]) => within(tx, 'escalation_group', ids),
     user_tag_id: (tx, ids: number[]) => tx`
       exists (select from user_tag_links l where l.organisation_id = t.organisation_id and l.user_id = t.id and l.user_tag_id = any(${ids}::bigint[]))`,
+    access_requested: (tx, asked: boolean) =>
+      asked ? tx`(t.status = 'draft' and t.access_requested_at is not null)` : tx`(t.status <> 'draft' or t.access_requested_at is null)`,
     expires: (tx, when: 'expired' | 'soon' | 'never') => {
       if (when === 'never') return tx`t.expires_at is null`;
       return when === 'expired'

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { User } from '#domain/users/user.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { AccessRequestNotice } from './access-requests/access-request-notice.tsx';
 import { mayChange } from './may-change.ts';
 import { PersonButtons } from './person-buttons.tsx';
 import { personLooks, roleWords } from './person-words.ts';
@@ -20,7 +21,7 @@ export const readOnlyPersonPage = {
   hides: ({ organisation }: User) => (organisation ? [] : organisationTabs),
 } as const;
 
-export const personPage = { ...readOnlyPersonPage, mayChange, Buttons: PersonButtons } as const;
+export const personPage = { ...readOnlyPersonPage, mayChange, Buttons: PersonButtons, Notice: AccessRequestNotice } as const;
 
 /** What deleting does, asked before. */
 export const deletingPerson = ({ personal_contacts_count }: User): string =>
