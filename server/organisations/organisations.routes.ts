@@ -3,7 +3,7 @@
 import { drillOrganisationId } from '#domain/drills/drill.ts';
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
-import { noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
+import { cannotDecideText, noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -12,6 +12,8 @@ import type { CrudRules } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { limitOfNew } from './device-limits.store.ts';
 import { type FirstAdmins, firstAdmin } from './first-admin.store.ts';
+import { countDeciders } from './notified-people.store.ts';
+import { organisationLists } from './organisation-lists.store.ts';
 import { organisationTagIds, organisationTags } from './organisation-tag-links.store.ts';
 
 const storeWith = ({ insert }: FirstAdmins) =>
@@ -26,6 +28,7 @@ const storeWith = ({ insert }: FirstAdmins) =>
       case when t.archived_at is not null then 'archived' when not t.active then 'inactive' when t.free_trial or t.paid_trial then 'trial' else 'active' end`,
       draft_users_count: (tx) =>
         tx`(select count(*)::integer from provisioning_records p where p.organisation_id = t.id and p.user_id is null)`,
+      ...organisationLists,
     },
     filters: {
       trial: (tx, kind: 'free' | 'paid' | 'none') =>
@@ -33,7 +36,7 @@ const storeWith = ({ insert }: FirstAdmins) =>
       organisation_tag_id: (tx, ids: number[]) =>
         tx`t.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id = any(${ids}::bigint[]))`,
     },
-    onlyShown: ['draft_users_count', 'organisation_tags'],
+    onlyShown: ['draft_users_count', 'organisation_tags', ...Object.keys(organisationLists)],
     children: {
       organisation_tag_ids: organisationTagIds,
       organisation_tags: organisationTags,
@@ -50,9 +53,18 @@ const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
     users_by_email: ['first_admin.email', 'Another person has this email. Enter another one.'],
   },
   before: {
-    create: async (_tx, { disable_password_login }) => refuseWithoutConnection(disable_password_login, false),
-    update: async (tx, { id }, { disable_password_login = false }: Partial<Organisation>) =>
-      refuseWithoutConnection(disable_password_login, disable_password_login && (await hasEnabledConnection(tx, id))),
+    create: async (tx, { disable_password_login, provision_notify_user_ids }) => {
+      refuseWithoutConnection(disable_password_login, false);
+      await refuseOthersNotified(tx, 0, provision_notify_user_ids ?? []);
+    },
+    update: async (tx, before, { disable_password_login = false, provision_notify_user_ids: notified = [] }: Partial<Organisation>) => {
+      refuseWithoutConnection(disable_password_login, disable_password_login && (await hasEnabledConnection(tx, before.id)));
+      await refuseOthersNotified(
+        tx,
+        before.id,
+        notified.filter((id) => !before.provision_notify_user_ids.includes(id)),
+      );
+    },
   },
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
   after: {
@@ -66,6 +78,12 @@ const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
 async function hasEnabledConnection(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx`select from saml_connections where organisation_id = ${id} and status = 'enabled' limit 1`;
   return rows.length > 0;
+}
+
+/** Of those who are new in the list; who cannot decide any more stays until somebody takes them out. */
+async function refuseOthersNotified(tx: Tx, id: number, added: readonly number[]): Promise<void> {
+  if (added.length > 0 && (await countDeciders(tx, id, added)) !== added.length)
+    throw invalid({ provision_notify_user_ids: [cannotDecideText] });
 }
 
 function refuseWithoutConnection(isDisabled: boolean, hasConnection: boolean): void {
