@@ -15,8 +15,8 @@ export const restrictionTypes = ['department', 'tag'] as const;
 
 /** Fields of every person that a caller may write. */
 const commonFields = {
-  first_name: field.requiredText('first name', 100),
-  last_name: field.requiredText('last name', 100),
+  first_name: field.personName('first name'),
+  last_name: field.personName('last name'),
   email: field.email('email'),
   mobile_country: field.country('country of the mobile'),
   mobile: field.phone('mobile', 'mobile_country'),
