@@ -4,6 +4,7 @@ import type { Organisation } from '#domain/organisations/organisation.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';
+import { insertExamples } from '#server/message-templates/example-templates.store.ts';
 import type { FirstAdmins } from './first-admin.store.ts';
 import { organisationsRoutes } from './organisations.routes.ts';
 
@@ -41,7 +42,7 @@ const listed = async (client: Client, query: string) => await client.get<Organis
 /** @param admins for tests that add an organisation with its first administrator */
 export async function organisationCalls(admins: FirstAdmins = { insert: refuse, invite: refuse }): Promise<OrganisationCalls> {
   const db = await testDatabase();
-  const http = await testHttp({ database: db.database, routes: organisationsRoutes(admins) });
+  const http = await testHttp({ database: db.database, routes: organisationsRoutes(admins, insertExamples) });
   const signedIn = ({ id: user_id, ...known }: Caller, acting_for_user_id: number | null = null): Client =>
     http.signedIn({ user_id, ...known, acting_for_user_id });
   const admin = async (first_name: string, last_name: string): Promise<Caller> => {

@@ -16,6 +16,9 @@ import { countDeciders } from './notified-people.store.ts';
 import { organisationLists } from './organisation-lists.store.ts';
 import { organisationTagIds, organisationTags } from './organisation-tag-links.store.ts';
 
+/** Writes what a new organisation begins with, in the transaction that adds it. */
+type Prepare = (tx: Tx, organisationId: number) => Promise<void>;
+
 const storeWith = ({ insert }: FirstAdmins) =>
   tableStore(organisations, {
     table: 'organisations',
@@ -46,7 +49,7 @@ const storeWith = ({ insert }: FirstAdmins) =>
     },
   });
 
-const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
+const rulesWith = ({ invite }: FirstAdmins, prepare: Prepare): CrudRules<Organisation> => ({
   faults: organisationFaults,
   taken: {
     organisations_subdomain_key: ['subdomain', 'This subdomain is taken. Choose another one.'],
@@ -69,6 +72,7 @@ const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
   after: {
     create: async (tx, { id }, { first_admin }: { first_admin?: FirstAdmin }, actor) => {
+      await prepare(tx, id);
       if (first_admin) await invite({ tx, actor }, id);
     },
   },
@@ -90,10 +94,13 @@ function refuseWithoutConnection(isDisabled: boolean, hasConnection: boolean): v
   if (isDisabled && !hasConnection) throw invalid({ disable_password_login: [noConnectionText] });
 }
 
-/** @param admins people are written and invited by their own feature, which is on a higher floor */
-export function organisationsRoutes(admins: FirstAdmins): Route[] {
+/**
+ * @param admins people are written and invited by their own feature, which is on a higher floor
+ * @param prepare likewise: what a new organisation begins with
+ */
+export function organisationsRoutes(admins: FirstAdmins, prepare: Prepare): Route[] {
   const store = storeWith(admins);
-  const rules = rulesWith(admins);
+  const rules = rulesWith(admins, prepare);
   const change = updater(organisations, store, rules);
   return [
     ...crud(organisations, store, rules),

@@ -1,6 +1,8 @@
 // Organisations through real calls: what is theirs alone are the subdomain, the first administrator, archiving, the trial and the filters of the list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { exampleTemplates } from '#domain/message-templates/example-templates.ts';
+import { messageTemplateFaults, messageTemplateFields } from '#domain/message-templates/message-template.ts';
 import { cannotDecideText, type Organisation } from '#domain/organisations/organisation.ts';
 import { firstAdmins } from '#server/users/first-admins.service.ts';
 import { aUser, type UserGiven } from '#server/users/users.factory.ts';
@@ -343,4 +345,13 @@ test('is shown with the device types of its contract, the templates it can use, 
     ['Who is your manager?', true],
     ['Do you drive?', false],
   ]);
+});
+
+test('begins with example messages, which are valid', async () => {
+  const made = await add({ name: 'Redgum' });
+  const rows = await calls.db.ownerSql`select organisation_id, title from message_templates order by id`;
+  expect(rows).toEqual(exampleTemplates.map(({ title }) => ({ organisation_id: made.id, title })));
+  expect(exampleTemplates.map((template) => [messageTemplateFields.safeParse(template).error, messageTemplateFaults(template)])).toEqual(
+    exampleTemplates.map(() => [undefined, {}]),
+  );
 });

@@ -42,7 +42,11 @@ beforeAll(async () => {
   db = await testDatabase();
   http = await testHttp({
     database: db.database,
-    routes: [...trialRoutes, ...organisationsRoutes({ insert: insertPendingAdmin, invite: async () => {} }), ...bulkJobsRoutes],
+    routes: [
+      ...trialRoutes,
+      ...organisationsRoutes({ insert: insertPendingAdmin, invite: async () => {} }, async () => {}),
+      ...bulkJobsRoutes,
+    ],
   });
 });
 beforeEach(async () => {
