@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import * as field from '#domain/kit/field.ts';
+import { permissions } from '#domain/kit/permissions.ts';
 import { personDevice } from './person-device.ts';
 import { isStaff } from './user-roles.ts';
 
@@ -76,6 +77,12 @@ export const user = z.object({
   escalation_group: named.nullable(),
   user_tags: z.array(named),
   voice_code: z.string().nullable(),
+  /** The number of the role (domain/access/roles.ts). */
+  role_id: z.number(),
+  /** What the person may do: granted to them, else their role's. */
+  abilities: z.array(z.enum(permissions)),
+  /** ISO 4217, of the organisation's country. */
+  currency: z.string(),
   /** The address that replaces `email` once the person opens the link that was sent to it; null without one. */
   new_email: z.string().nullable(),
   has_password: z.boolean(),

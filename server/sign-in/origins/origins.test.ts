@@ -1,5 +1,6 @@
 // Signing in across origins: a token works once, for a minute and for who it was made; asking for access emails each of those notified once a day.
 import { describe, expect, test } from 'vitest';
+import { roles } from '#domain/access/roles.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { right, signInBench, tryAs } from '../sign-in.factory.ts';
@@ -27,7 +28,10 @@ describe('a session carried to another origin', () => {
     const token = await makeToken(id);
     const { client, answer } = await exchange(token);
     expect(answer.status, answer.text).toBe(200);
-    expect((await client.get<{ id: number }>('/user')).body.data.id).toBe(id);
+    expect((await client.get('/user')).body.data).toMatchObject({
+      ...{ id, role_id: roles.organisation_user.id, currency: 'AUD' },
+      role: roles.organisation_user,
+    });
     expect((await exchange(token)).answer.status).toBe(401);
     expect(await count('sessions')).toBe(1);
     expect((await bench.kinds()).filter((kind) => kind === 'sign_in.carried')).toHaveLength(1);
