@@ -724,6 +724,18 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.stop_notifying()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update organisations set provision_notify_user_ids = array_remove(provision_notify_user_ids, new.id)
+  where id = new.organisation_id and new.id = any(provision_notify_user_ids);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_access_requests()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3375,6 +3387,7 @@ create table imports (
   created_at timestamp with time zone default app.now() not null,
   finished_at timestamp with time zone,
   counts jsonb default '{"ready": 0, "invalid": 0, "skipped": 0, "waiting": 0, "imported": 0}'::jsonb not null,
+  source jsonb default '{"sheet": null, "sheets": [], "first_rows": [], "header_row": 1}'::jsonb not null,
   constraint imports_pkey PRIMARY KEY (organisation_id, id),
   constraint imports_id_key UNIQUE (id),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checking'::text, 'ready'::text, 'importing'::text, 'finished'::text, 'undoing'::text, 'cancelled'::text]))),
@@ -6024,6 +6037,7 @@ CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW 
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
+CREATE TRIGGER stop_notifying AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.stop_notifying();
 CREATE TRIGGER tell_access_requests AFTER UPDATE OF status, access_requested_at ON public.users FOR EACH ROW WHEN (((new.organisation_id IS NOT NULL) AND (((old.status = 'draft'::text) AND (old.access_requested_at IS NOT NULL)) OR ((new.status = 'draft'::text) AND (new.access_requested_at IS NOT NULL))) AND ((old.status IS DISTINCT FROM new.status) OR (old.access_requested_at IS DISTINCT FROM new.access_requested_at)))) EXECUTE FUNCTION app.tell_access_requests();
 CREATE TRIGGER unverify_contact BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_contact();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();

@@ -37,7 +37,7 @@ export function PersonButtons({ record: person }: { record: User }) {
 
 function ResendButton({ id }: { id: number }) {
   const { t } = useLingui();
-  const resend = useCall(peopleApi.resendSignup, { invalidates: [peopleApi.get] });
+  const resend = useCall(peopleApi.resendSignup, { emails: true, invalidates: [peopleApi.get] });
   const send = () =>
     resend.mutate(
       { params: { id } },
