@@ -90,7 +90,7 @@ async function ownDatabase(config: Config, started: Started): Promise<EmbeddedPo
 }
 
 async function prepareFirstStart(database: Database): Promise<void> {
-  const { seedFirstStart } = await import('#database/seed/first-start.ts');
+  const { seedFirstStart } = await import('#database/seed/responses/first-start.ts');
   if (await seedFirstStart(database)) say('Standard instructions and resolution comments added.');
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { exampleTemplates } from '#domain/message-templates/example-templates.ts';
 import { messageTemplateFaults, messageTemplateFields } from '#domain/message-templates/message-template.ts';
 import { cannotDecideText, type Organisation } from '#domain/organisations/organisation.ts';
+import { insertExamples } from '#server/message-templates/example-templates.store.ts';
 import { firstAdmins } from '#server/users/first-admins.service.ts';
 import { aUser, type UserGiven } from '#server/users/users.factory.ts';
 import { type OrganisationCalls, organisationCalls } from './organisation-calls.factory.ts';
@@ -13,6 +14,7 @@ const mails: string[] = [];
 beforeAll(async () => {
   calls = await organisationCalls(
     firstAdmins({ links: { origin: 'https://vigil.example' }, queueMail: async (_tx, mail) => void mails.push(mail.recipient, mail.body) }),
+    insertExamples,
   );
 });
 beforeEach(async () => {

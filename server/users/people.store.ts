@@ -10,7 +10,7 @@ import type { StoreOptions } from '#server/kit/resource/store-options.ts';
 import { type TableStore, tableStore } from '#server/kit/resource/table-store.ts';
 import { findHome } from './people-checks.store.ts';
 import { removePeople } from './people-moves.store.ts';
-import { currencyOf, roleNumber, shownAbilities } from './shown-rights.ts';
+import { currencyOf, roleNumber, shownAbilities } from './rules/shown-rights.ts';
 
 const named = (tx: Tx, table: string, key: string): Fragment => tx`
   (select json_build_object('id', n.id, 'name', n.name) from ${tx(table)} n where n.organisation_id = t.organisation_id and n.id = ${tx(`t.${key}`)})`;

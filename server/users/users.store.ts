@@ -5,7 +5,7 @@ import type { Permission } from '#domain/kit/permissions.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { chosenHome, hasPortalAccess, type Me, type StartPage } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { currencyOf } from './shown-rights.ts';
+import { currencyOf } from './rules/shown-rights.ts';
 import { openRequest, standingOf } from './standing.store.ts';
 
 interface MeRow extends Omit<Me, 'role' | 'role_id' | 'abilities' | 'portal_access' | 'home'> {

@@ -89,7 +89,7 @@ test('only one’s own import that was not checked is forgotten', async () => {
   expect((await helen.get(at(`/imports/${first.id}`))).status).toBe(200);
 });
 
-test('a header that stands twice does not spoil the guess for the next file', async () => {
+test('a header that is there twice does not spoil the guess for the next file', async () => {
   const file = 'First name,Last name,Email,Email\nAna,Silva,ana@redgum.example,private@home.example';
   const doubled = (await upload(file)).body.data;
   expect(doubled.mapping).toEqual({ first_name: 0, last_name: 1, email: 2 });

@@ -5,6 +5,7 @@ import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
 import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { noteAccessRequest } from '#server/users/access-requests/access-requests.store.ts';
 import { hashToken, newToken, type SessionOrigin, type Sessions } from '../sessions.service.ts';
 import type { QueueMail } from '../sign-in.service.ts';
 import * as store from './origins.store.ts';
@@ -71,7 +72,7 @@ export async function requestAccess(tx: Tx, { queueMail, links }: Requesting, ac
   const asked = await store.readAccessRequest(tx, actor.user_id);
   if (!asked) throw notFound();
   if (!asked.not_provisioned) throw conflict('has_access', 'You already have access.');
-  await store.noteAccessRequest(tx, actor.user_id);
+  await noteAccessRequest(tx, actor.user_id);
   for (const { id, first_name, email } of asked.notified)
     await queueMail(tx, {
       organisation_id: asked.organisation_id,

@@ -103,8 +103,3 @@ export async function readAccessRequest(tx: Tx, userId: number): Promise<AccessR
     from users u left join organisations o on o.id = u.organisation_id where u.id = ${userId}`;
   return row;
 }
-
-/** The request stays open until somebody lets the person in or refuses. */
-export async function noteAccessRequest(tx: Tx, userId: number): Promise<void> {
-  await tx`update users set access_requested_at = app.now() where id = ${userId} and status = 'draft'`;
-}

@@ -21,7 +21,7 @@ interface Asking {
 }
 let server: Server;
 let asking: readonly Asking[] = [];
-let asked: string[] = [];
+const asked: string[] = [];
 let root: Root;
 let place: HTMLElement;
 

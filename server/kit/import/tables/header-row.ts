@@ -15,6 +15,6 @@ export function findHeader(lines: readonly Line[], known: ReadonlySet<string>): 
   const knownIn = ({ cells }: Line): number => cells.filter((cell) => known.has(bareHeader(cell))).length;
   const [best] = lines.map((line) => ({ line, count: knownIn(line) })).toSorted((left, right) => right.count - left.count);
   if (best && best.count >= leastKnown) return best.line;
-  // A title stands in one cell.
+  // A title is in one cell.
   return lines.find(({ cells }) => cells.filter((cell) => cell.trim() !== '').length > 1) ?? lines[0];
 }

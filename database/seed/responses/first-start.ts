@@ -1,8 +1,8 @@
 // What a new platform begins with, so that its first alert shows what to do and how to close it: standard instructions for each type of alert, and resolution comments.
 import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { library } from './responses/library.ts';
-import { resolutionComments } from './responses/resolution-comments.ts';
+import { library } from './library.ts';
+import { resolutionComments } from './resolution-comments.ts';
 
 /**
  * Writes them in one transaction where the platform has none of them. Comments are archived and never deleted, so nothing that was taken away comes back.

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { alertTypeNames } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { seedFirstStart } from './first-start.ts';
-import { library } from './responses/library.ts';
-import { resolutionComments } from './responses/resolution-comments.ts';
+import { library } from './library.ts';
+import { resolutionComments } from './resolution-comments.ts';
 
 let db: TestDatabase;
 beforeAll(async () => {
