@@ -1075,6 +1075,34 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.stop_notifying()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  update organisations set provision_notify_user_ids = array_remove(provision_notify_user_ids, new.id)
+  where id = new.organisation_id and new.id = any(provision_notify_user_ids);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.tell_access_requests()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if current_setting('app.access_requests_told', true) = new.organisation_id::text then
+    return null;
+  end if;
+  perform set_config('app.access_requests_told', new.organisation_id::text, true);
+  insert into live_outbox (channels, event, data)
+    values (array['private-organisation.' || new.organisation_id], 'user.access_requests_changed', '{}');
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.tell_drafts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3875,6 +3903,7 @@ create table imports (
   created_at timestamp with time zone default app.now() not null,
   finished_at timestamp with time zone,
   counts jsonb default '{"ready": 0, "invalid": 0, "skipped": 0, "waiting": 0, "imported": 0}'::jsonb not null,
+  source jsonb default '{"sheet": null, "sheets": [], "first_rows": [], "header_row": 1}'::jsonb not null,
   constraint imports_pkey PRIMARY KEY (organisation_id, id),
   constraint imports_id_key UNIQUE (id),
   constraint imports_status_check CHECK ((status = ANY (ARRAY['mapping'::text, 'checking'::text, 'ready'::text, 'importing'::text, 'finished'::text, 'undoing'::text, 'cancelled'::text]))),
@@ -6544,6 +6573,7 @@ create table users (
   start_page text default 'dashboard'::text not null,
   keys_information text,
   dogs_information text,
+  access_requested_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_build_check CHECK ((build = ANY (ARRAY['slim'::text, 'average'::text, 'athletic'::text, 'large'::text]))),
@@ -6576,6 +6606,7 @@ create table users (
   constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
   constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
 );
+CREATE INDEX users_asking_for_access ON public.users USING btree (organisation_id, id) WHERE ((status = 'draft'::text) AND (access_requested_at IS NOT NULL));
 CREATE INDEX users_by_arrival ON public.users USING btree (created_at) INCLUDE (organisation_id, monitored) WHERE (deleted_at IS NULL);
 CREATE INDEX users_by_creation ON public.users USING btree (created_at, id);
 CREATE INDEX users_by_department ON public.users USING btree (organisation_id, department_id) INCLUDE (id);
@@ -6644,6 +6675,8 @@ CREATE TRIGGER keep_department AFTER UPDATE OF department_id ON public.users FOR
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
+CREATE TRIGGER stop_notifying AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.stop_notifying();
+CREATE TRIGGER tell_access_requests AFTER UPDATE OF status, access_requested_at ON public.users FOR EACH ROW WHEN (((new.organisation_id IS NOT NULL) AND (((old.status = 'draft'::text) AND (old.access_requested_at IS NOT NULL)) OR ((new.status = 'draft'::text) AND (new.access_requested_at IS NOT NULL))) AND ((old.status IS DISTINCT FROM new.status) OR (old.access_requested_at IS DISTINCT FROM new.access_requested_at)))) EXECUTE FUNCTION app.tell_access_requests();
 CREATE TRIGGER unverify_contact BEFORE UPDATE OF email ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_contact();
 CREATE TRIGGER unverify_numbers BEFORE UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.unverify_numbers();
 

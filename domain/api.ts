@@ -96,6 +96,7 @@ import { smsTemplatesApi } from './sms-templates/sms-templates.api.ts';
 import { supervisionApi } from './supervision/supervision.api.ts';
 import { organisationTermsApi, platformTermsApi } from './terms/terms.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
+import { accessRequestsApi } from './users/access-requests.api.ts';
 import { ownAccountApi } from './users/own-account.api.ts';
 import { centrePeopleApi, monitoredPeopleApi, organisationPeopleApi, peopleApi } from './users/people.api.ts';
 import { personalContactsApi, profileApi } from './users/person.api.ts';
@@ -128,6 +129,7 @@ export const api = {
   'ev04-config-templates': globalTemplates.api,
   'organisation-ev04-config-templates': organisationTemplates.api,
   users: peopleApi,
+  access_requests: accessRequestsApi,
   'own-account': ownAccountApi,
   'list-preferences': listPreferencesApi,
   'organisation-users': organisationPeopleApi,

@@ -25,6 +25,7 @@ import {
   sessionRequestRequested,
 } from './session-requests/session-requests.events.ts';
 import { sessionEnded } from './sign-in/sign-in.events.ts';
+import { accessRequestsChanged } from './users/access-requests.api.ts';
 import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
 
 export const liveEvents: readonly LiveEvent[] = [
@@ -55,6 +56,7 @@ export const liveEvents: readonly LiveEvent[] = [
   welfareChanged,
   connectionLogged,
   draftsChanged,
+  accessRequestsChanged,
   messageChanged,
   consoleBeat,
   consolesChanged,

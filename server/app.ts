@@ -41,6 +41,7 @@ import { importsSweepName } from './kit/import/imports.sweep.ts';
 import { bulkJobsRoutes } from './kit/resource/bulk/bulk-jobs.routes.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import { messageSchedulesRoutes } from './message-schedules/message-schedules.routes.ts';
+import { insertExamples } from './message-templates/example-templates.store.ts';
 import { messageTemplatesRoutes } from './message-templates/message-templates.routes.ts';
 import { messageAnswersRoutes } from './messages/answers/message-answers.routes.ts';
 import { messagesSweepName } from './messages/copies/messages.sweep.ts';
@@ -138,7 +139,7 @@ const features = (program: Running): Feature[] => [
     routes: [peopleImporter, contactsImporter].flatMap((one) => importRoutes(one, { wake: () => program.engine?.wake(importsSweepName) })),
   },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
-  { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail })), ...deviceLimitsRoutes, ...helpWordsRoutes] },
+  { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail }), insertExamples), ...deviceLimitsRoutes, ...helpWordsRoutes] },
   { routes: brandingRoutes(program) },
   { routes: [...departmentsRoutes, ...escalationGroupsRoutes] },
   { routes: [...userTagsRoutes, ...organisationTagsRoutes, ...departmentTagsRoutes, ...platformListsRoutes] },

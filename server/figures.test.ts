@@ -42,7 +42,7 @@ beforeAll(async () => {
       ...supervisionRoutes({ database: db.database }),
       ...devicesRoutes({ database: db.database } as never),
       ...usersRoutes({ queueMail: async () => 'queued', links: { origin: 'https://vigil.example' } }),
-      ...organisationsRoutes({ insert: async () => {}, invite: async () => {} }),
+      ...organisationsRoutes({ insert: async () => {}, invite: async () => {} }, async () => {}),
     ],
   });
   read = figurePlaces(new FigureReaders(db, http));

@@ -82,10 +82,14 @@ const readers: Record<string, Reader> = {
     read: (text) => judgeSignature({ url: `https://${text}`, fields: [], jsonBody: Buffer.from(text), signature: text }, ['a']),
     most: header,
   },
-  spreadsheet: { read: (text) => [text, `a,b\n"${text}`].map((given) => attempt(() => readCsv('x.csv', Buffer.from(given)))) },
+  spreadsheet: {
+    read: (text) => [text, `a,b\n"${text}`].map((given) => attempt(() => readCsv('x.csv', Buffer.from(given), { known: new Set() }))),
+  },
   'invalid workbook': {
     read: async (text) =>
-      await Promise.allSettled([Buffer.from(`PK${text}`), asWorkbook(text)].map(async (given) => await readWorkbook('x.xlsx', given))),
+      await Promise.allSettled(
+        [Buffer.from(`PK${text}`), asWorkbook(text)].map(async (given) => await readWorkbook('x.xlsx', given, { known: new Set() })),
+      ),
   },
   'filter and paths of a directory': {
     read: (text) => {

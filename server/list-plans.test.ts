@@ -114,7 +114,7 @@ const lists: readonly List[] = [
   {
     ...{
       of: organisations,
-      routes: organisationsRoutes({ insert: async () => {}, invite: async () => {} }),
+      routes: organisationsRoutes({ insert: async () => {}, invite: async () => {} }, async () => {}),
       table: 'organisations',
       view: platform,
     },
@@ -314,7 +314,7 @@ test.each([
   [
     'organisations',
     organisations.api,
-    { routes: organisationsRoutes({ insert: async () => {}, invite: async () => {} }), view: platform },
+    { routes: organisationsRoutes({ insert: async () => {}, invite: async () => {} }, async () => {}), view: platform },
     (nth: number) => ({ address: `${nth} High Street` }),
   ],
 ] as const)('%s are saved by statements that are planned once', async (_, api, of, change) => {

@@ -39,7 +39,7 @@ const routes = () => [
   ...escalationGroupsRoutes,
   ...userTagsRoutes,
   ...devicesRoutes({ database: db.database, unpair: async () => [] } as unknown as Parameters<typeof devicesRoutes>[0]),
-  ...organisationsRoutes({ insert: async () => {}, invite: async () => {} }),
+  ...organisationsRoutes({ insert: async () => {}, invite: async () => {} }, async () => {}),
   ...alertsRoutes,
   ...alertListsRoutes,
   ...alertActionsRoutes,

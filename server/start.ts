@@ -6,7 +6,7 @@ import { isDemoWorldThere } from '#database/seed/demo-world-there.ts';
 import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
 import { type Config, readConfig } from './kit/config.ts';
-import { openDatabase } from './kit/db/database.ts';
+import { type Database, openDatabase } from './kit/db/database.ts';
 import { analyse, migrate } from './kit/db/migrate.ts';
 import { createLog, type Log } from './kit/log.ts';
 import { keptInside } from './kit/outside-settings.ts';
@@ -61,7 +61,8 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
   const url = await migrate({ ownerUrl, secret: config.APP_SECRET, log: say });
   const database = openDatabase({ url, poolSize: config.POOL_SIZE });
   await started.keep(database.close);
-  if (config.demo && !(await isDemoWorldThere(database))) await makeDemoWorld(url, ownerUrl);
+  if (!config.demo) await prepareFirstStart(database);
+  else if (!(await isDemoWorldThere(database))) await makeDemoWorld(url, ownerUrl);
   // What fell due while nobody ran is late already: its sweeps look before the rest is even loaded.
   const worker = startWorker({ config, database, log });
   await started.keep(worker.stop);
@@ -86,6 +87,11 @@ async function ownDatabase(config: Config, started: Started): Promise<EmbeddedPo
   const embedded = await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: say });
   await started.keep(async () => await embedded.stop(2500));
   return embedded;
+}
+
+async function prepareFirstStart(database: Database): Promise<void> {
+  const { seedFirstStart } = await import('#database/seed/responses/first-start.ts');
+  if (await seedFirstStart(database)) say('Standard instructions and resolution comments added.');
 }
 
 async function makeDemoWorld(url: string, ownerUrl: string): Promise<void> {

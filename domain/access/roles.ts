@@ -17,6 +17,7 @@ export type RoleName = (typeof roleNames)[number];
 export type RoleKind = 'platform' | 'centre' | 'organisation';
 
 export interface Role {
+  readonly id: number;
   readonly name: RoleName;
   readonly title: string;
   readonly kind: RoleKind;
@@ -46,34 +47,44 @@ const organisationAbilities: readonly Permission[] = [
 ];
 
 export const roles: Readonly<Record<RoleName, Role>> = {
-  admin: { name: 'admin', title: 'WSG Admin', kind: 'platform', abilities: permissions },
+  admin: { id: 1, name: 'admin', title: 'WSG Admin', kind: 'platform', abilities: permissions },
   monitoring_centre_admin: {
+    id: 2,
     name: 'monitoring_centre_admin',
     title: 'Monitoring Centre Admin',
     kind: 'centre',
     abilities: ['read alert monitoring', 'read users', 'write users'],
   },
   monitoring_centre_supervisor: {
+    id: 3,
     name: 'monitoring_centre_supervisor',
     title: 'Monitoring Centre Supervisor',
     kind: 'centre',
     abilities: ['read alert monitoring', 'read users'],
   },
   monitoring_centre_operator: {
+    id: 4,
     name: 'monitoring_centre_operator',
     title: 'Monitoring Centre Operator',
     kind: 'centre',
     abilities: ['read alert monitoring', 'read users'],
   },
-  organisation_admin: { name: 'organisation_admin', title: 'Organisation Admin', kind: 'organisation', abilities: organisationAbilities },
-  organisation_user: { name: 'organisation_user', title: 'Organisation User', kind: 'organisation', abilities: [] },
+  organisation_admin: {
+    id: 5,
+    name: 'organisation_admin',
+    title: 'Organisation Admin',
+    kind: 'organisation',
+    abilities: organisationAbilities,
+  },
+  organisation_user: { id: 6, name: 'organisation_user', title: 'Organisation User', kind: 'organisation', abilities: [] },
   organisation_idp_admin: {
+    id: 7,
     name: 'organisation_idp_admin',
     title: 'Organisation IDP Admin',
     kind: 'organisation',
     abilities: ['saml connections', 'read organisation users', 'write organisation users', 'read provisioning'],
   },
-  escalation_contact: { name: 'escalation_contact', title: 'Escalation Contact', kind: 'organisation', abilities: [] },
+  escalation_contact: { id: 8, name: 'escalation_contact', title: 'Escalation Contact', kind: 'organisation', abilities: [] },
 };
 
 /** What a person may do: the grants made to the person where there are any, else the role's own. Whoever may write may read. */

@@ -25,6 +25,9 @@ const ownWords: Readonly<Record<string, string>> = {
   'sign_in.delayed': 'Sign-in delayed after failed attempts',
   'sign_in.carried': 'Sign-in carried to another address',
   'sign_in.carried_on': 'Sign-in carried on at another address',
+  'access.requested': 'Access requested',
+  'access.granted': 'Access granted',
+  'access.refused': 'Access refused',
   'activity_logs.exported': 'Audit log exported',
 };
 

@@ -66,11 +66,11 @@ const declared = {
   user_access_request: {
     id: 6,
     title: 'User access request',
-    placeholders: { ...person, requester: 'Sam Oduya', requester_email: 'sam.oduya@redgum.example' },
+    placeholders: { ...person, requester: 'Sam Oduya', requester_email: 'sam.oduya@redgum.example', person_link: link },
     required: ['requester'],
     subject: '{{requester}} asks for access to Vigil',
     content:
-      '<p>Hello {{first_name}},</p><p>{{requester}} ({{requester_email}}) signed in and has no access to {{organisation}} yet. To give access, add them under Provisioning.</p><p>You receive this at most once a day for each person.</p>',
+      '<p>Hello {{first_name}},</p><p>{{requester}} ({{requester_email}}) signed in and has no access to {{organisation}} yet. Let them in or refuse them here:</p><p>{{person_link}}</p><p>You receive this at most once a day for each person.</p>',
   },
 } as const satisfies Record<string, TypeShape>;
 

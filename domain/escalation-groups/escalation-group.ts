@@ -7,6 +7,8 @@ import type { ContactHours } from './hours.ts';
 export const mostGroupUsers = 50;
 
 const groupUserFields = z.strictObject({
+  /** From 1, in calling order. Left out by anybody, the order of the list counts. */
+  order: field.integer('order', { least: 1, most: 1000 }).optional(),
   user_id: field.reference('person', 'users'),
   '24_hours': field.flag(),
   time_on: field.time('start').nullable(),
@@ -54,6 +56,16 @@ export const escalationGroup = z.object({
 export type EscalationGroup = z.infer<typeof escalationGroup>;
 export type GroupUser = EscalationGroup['users'][number];
 
+/** The people in calling order, numbered from 1; as they were given where two have the same number, which is refused. */
+export function inCallingOrder<User extends GroupUser>(users: readonly User[]): readonly User[] {
+  const numbers = users.flatMap(({ order }) => order ?? []);
+  if (hasTwice(numbers)) return users;
+  const sorted = numbers.length === users.length ? users.toSorted((left, right) => (left.order ?? 0) - (right.order ?? 0)) : users;
+  return sorted.map((user, index) => ({ ...user, order: index + 1 }));
+}
+
+const hasTwice = (numbers: readonly number[]): boolean => new Set(numbers).size !== numbers.length;
+
 /** The hours of a person of a group. */
 export const hoursOf = (user: GroupUser): ContactHours => ({
   all_day: user['24_hours'],
@@ -65,6 +77,7 @@ export const hoursOf = (user: GroupUser): ContactHours => ({
 /** What is wrong between fields: hours that are not the whole day need a start and an end (spec section 3). */
 export function escalationGroupFaults({ users }: { users: readonly GroupUser[] | null }): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
+  if (hasTwice((users ?? []).flatMap(({ order }) => order ?? []))) faults['users'] = ['Give each person another place in the order.'];
   for (const [index, user] of (users ?? []).entries()) {
     if (user['24_hours']) continue;
     if (user.time_on === null) faults[`users.${index}.time_on`] = ['Enter when the hours start, or choose 24 hours.'];

@@ -72,6 +72,12 @@ export const requiredText = (label: string, max = 200) =>
     kind: 'text',
   });
 
+/** A name or part of a name: without line breaks and other characters that cannot be seen. */
+export const personName = (label: string) =>
+  withFacts(requiredText(label, 100).regex(/^\P{Cc}*$/u, `The ${label} has characters that cannot be shown, such as a line break.`), {
+    kind: 'text',
+  });
+
 /** A text that may be empty, which is null. */
 export const text = (label: string, max = 200) =>
   withFacts(z.string(`The ${label} must be text.`).trim().max(max, tooLong(label, max)), { kind: 'text' }).nullable();

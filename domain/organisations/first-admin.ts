@@ -3,8 +3,8 @@ import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
 export const firstAdminFields = z.object({
-  first_name: field.requiredText('first name', 100),
-  last_name: field.requiredText('last name', 100),
+  first_name: field.personName('first name'),
+  last_name: field.personName('last name'),
   email: field.email('email').unwrap(),
 });
 export type FirstAdmin = z.infer<typeof firstAdminFields>;

@@ -53,6 +53,8 @@ export const organisationFields = z.object({
   city: field.text('city', 100),
   postcode: field.text('postcode', 20),
   organisation_tag_ids: field.tags('tags', 'organisation-tags', { most: 20 }),
+  /** Who is emailed when somebody asks for access; with none, the administrators are. */
+  provision_notify_user_ids: field.references('people to notify', 'users', { most: 20 }),
 });
 
 /** What a new one is given: its subdomain and its device limits are changed by calls of their own, its people by theirs. */
@@ -65,7 +67,8 @@ export const newOrganisationFields = organisationFields.extend({
 /** What an organisation is at the moment, most important first: an archived one is archived, whether or not it is on trial. */
 export const organisationStatuses = ['archived', 'inactive', 'trial', 'active'] as const;
 
-const organisationTagNames = z.array(z.object({ id: z.number(), name: z.string() }));
+const named = z.object({ id: z.number(), name: z.string() });
+const organisationTagNames = z.array(named);
 
 /** The whole organisation; the two counts are kept by whoever adds or removes people and devices. */
 export const organisation = z.object({
@@ -78,6 +81,12 @@ export const organisation = z.object({
   draft_users_count: field.withFacts(z.number(), { kind: 'integer' }),
   users_count: field.withFacts(z.number(), { kind: 'integer' }),
   devices_count: field.withFacts(z.number(), { kind: 'integer' }),
+  /** Those of which the contract allows any. */
+  device_types: z.array(named.extend({ title: z.string() })),
+  /** Those that the organisation can use: its own and the platform's. */
+  ev04_config_templates: z.array(named),
+  /** The sign-up questions that the organisation chose to ask, in order. */
+  optional_questions: z.array(z.object({ id: z.number(), question: z.string(), required: z.boolean() })),
   created_at: field.instant(),
   updated_at: field.instant(),
 });
@@ -107,6 +116,9 @@ export function organisationFaults(after: Together): Record<string, string[]> {
     faults['disable_password_login'] = ['Password sign-in can be disabled only with SAML single sign-on.'];
   return faults;
 }
+
+/** Said of people to notify who could not decide on a request. */
+export const cannotDecideText = 'Choose people with an email who can sign in and may change people.';
 
 /** The refusal of R249, which only the database can judge. */
 export const noConnectionText = 'Password sign-in can be disabled only with at least one enabled SAML connection.';

@@ -5,8 +5,8 @@ import { organisationRoles } from '#domain/users/user-roles.ts';
 
 /** What people may write of a draft. It may be incomplete: an account is made of it only when it is whole. */
 export const provisioningFields = z.object({
-  first_name: field.requiredText('first name', 100),
-  last_name: field.requiredText('last name', 100),
+  first_name: field.personName('first name'),
+  last_name: field.personName('last name'),
   email: field.email('email'),
   /** Of the phone numbers, ISO 3166 alpha-2. */
   country_id: field.country('country'),

@@ -50,7 +50,8 @@ export const originsApi = {
     at: ['provisioning'],
     scope: 'system',
     summary: 'Ask for access; emails those of the organisation who are notified of it, each once a day.',
-    response: z.null(),
+    /** How many people the organisation has notified of requests; nobody is emailed where it is 0. */
+    response: z.object({ notified: z.number() }),
     errors: ['has_access'],
     audit: 'access.requested',
     not_while_acting: true,

@@ -28,7 +28,15 @@ export const me = z.object({
   last_name: z.string(),
   name: z.string(),
   email: z.string().nullable(),
-  role: z.object({ name: z.enum(roleNames), title: z.string(), kind: z.enum(['platform', 'centre', 'organisation']) }),
+  role: z.object({
+    id: z.number(),
+    name: z.enum(roleNames),
+    title: z.string(),
+    kind: z.enum(['platform', 'centre', 'organisation']),
+    /** What the role lets everybody do who has no permissions of their own. */
+    abilities: z.array(z.enum(permissions)),
+  }),
+  role_id: z.number(),
   abilities: z.array(z.enum(permissions)),
   organisation_id: z.number().nullable(),
   organisation: z
@@ -54,6 +62,8 @@ export const me = z.object({
   timezone: z.string(),
   language: z.enum(['en-AU', 'en']),
   measurement_system: z.enum(['metric', 'imperial']),
+  /** ISO 4217, of the organisation's country. */
+  currency: z.string(),
   portal_access: z.boolean(),
   /** Somebody asks to act for the person, or does; or the person asks another. */
   session_request: openSessionRequest.nullable(),

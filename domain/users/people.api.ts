@@ -60,6 +60,8 @@ const filters = {
   escalation_group_id: idsFilter(),
   user_tag_id: idsFilter(),
   shared_profile: flagFilter(),
+  /** Drafts who asked for access. */
+  access_requested: flagFilter(),
 };
 
 const bulk = {

@@ -7,8 +7,8 @@ export const leastPersonalContacts = 2;
 export const mostPersonalContacts = 10;
 
 export const personalContactFields = z.object({
-  first_name: field.requiredText('first name', 100),
-  last_name: field.requiredText('last name', 100),
+  first_name: field.personName('first name'),
+  last_name: field.personName('last name'),
   mobile_country: field.country('country of the mobile'),
   mobile: field.phone('mobile', 'mobile_country'),
   landline_country: field.country('country of the landline'),

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import * as field from '#domain/kit/field.ts';
+import { permissions } from '#domain/kit/permissions.ts';
 import { personDevice } from './person-device.ts';
 import { isStaff } from './user-roles.ts';
 
@@ -15,8 +16,8 @@ export const restrictionTypes = ['department', 'tag'] as const;
 
 /** Fields of every person that a caller may write. */
 const commonFields = {
-  first_name: field.requiredText('first name', 100),
-  last_name: field.requiredText('last name', 100),
+  first_name: field.personName('first name'),
+  last_name: field.personName('last name'),
   email: field.email('email'),
   mobile_country: field.country('country of the mobile'),
   mobile: field.phone('mobile', 'mobile_country'),
@@ -76,6 +77,12 @@ export const user = z.object({
   escalation_group: named.nullable(),
   user_tags: z.array(named),
   voice_code: z.string().nullable(),
+  /** The number of the role (domain/access/roles.ts). */
+  role_id: z.number(),
+  /** What the person may do: granted to them, else their role's. */
+  abilities: z.array(z.enum(permissions)),
+  /** ISO 4217, of the organisation's country. */
+  currency: z.string(),
   /** The address that replaces `email` once the person opens the link that was sent to it; null without one. */
   new_email: z.string().nullable(),
   has_password: z.boolean(),
@@ -89,6 +96,8 @@ export const user = z.object({
   directory: z.object({ name: z.string(), locked: z.array(z.enum(lockable)) }).nullable(),
   /** Until when the invitation can be accepted; null without one. It may be in the past. */
   invitation_expires_at: field.instant().nullable(),
+  /** When a draft asked for access last; null for somebody who did not ask, or has an account. */
+  access_requested_at: field.instant().nullable(),
   last_login_at: field.instant().nullable(),
   created_at: field.instant(),
   updated_at: field.instant(),

@@ -87,11 +87,13 @@ it('connects, tests, signs people in and out, and lets somebody in who asked for
   await helen.getByText('without an account: a draft was added.').waitFor();
   expect(await violations(helen)).toEqual([]);
 
-  await helen.goto(`${origin}/organisation/users?search=Kim+Doe`);
-  await helen.getByRole('checkbox', { name: 'Select Kim Doe' }).click();
-  await helen.getByRole('button', { name: 'Enable', exact: true }).click();
-  await helen.getByRole('dialog').getByRole('button', { name: 'Enable', exact: true }).click();
-  await helen.getByText('1 done.').waitFor();
+  // The notice in the corner opens the person.
+  await helen.getByText('Kim Doe asks for access.').waitFor();
+  await helen.getByRole('button', { name: 'Open', exact: true }).click();
+  await helen.getByText(/Kim Doe signed in with single sign-on and asked for access/).waitFor();
+  expect(await violations(helen)).toEqual([]);
+  await helen.getByRole('button', { name: 'Let in' }).click();
+  await helen.getByText(/Kim Doe now has access/).waitFor();
 
   await fromPortal(newcomer, provider, 'Kim Doe');
   // The first sign-in begins with what every new person is asked.

@@ -1,5 +1,5 @@
 // The calls of escalation groups, answered by the resource kit; their own is who is in one, whose alerts call it, and that one in use stays.
-import { escalationGroupFaults } from '#domain/escalation-groups/escalation-group.ts';
+import { escalationGroupFaults, type GroupUser, inCallingOrder } from '#domain/escalation-groups/escalation-group.ts';
 import { escalationGroups, groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -24,6 +24,8 @@ const store = tableStore(escalationGroups, {
   },
 });
 
+const isGroupUsers = (given: unknown): given is readonly GroupUser[] => Array.isArray(given);
+
 /** @throws 409 for a group that departments or people still use */
 async function refuseWhileUsed(tx: Tx, { id, name }: { id: number; name: string }): Promise<void> {
   const [row] = await tx<{ departments: number; people: number }[]>`
@@ -40,6 +42,7 @@ const of = (count: number, one: string, many: string): string => (count === 0 ? 
 export const escalationGroupsRoutes: Route[] = [
   ...crud(escalationGroups, store, {
     faults: escalationGroupFaults,
+    kept: (fields) => (isGroupUsers(fields['users']) ? { ...fields, users: inCallingOrder(fields['users']) } : fields),
     taken: { escalation_groups_name_key: ['name', 'Another escalation group has this name. Choose another name.'] },
     before: { remove: refuseWhileUsed },
   }),

@@ -52,7 +52,13 @@ const story = async () => (await db.ownerSql<{ kind: string }[]>`select kind fro
 test('people stand in calling order with their hours; changing the order is a change with its line in the story', async () => {
   const night = day(ben, { '24_hours': false, time_on: '22:00', time_off: '06:30', days: [6, 7] });
   const made = (await add([day(ana), night])).body.data;
-  expect(made).toMatchObject({ name: 'Nights', users: [day(ana), night], users_count: 2, departments_count: 0, covered_count: 0 });
+  expect(made).toMatchObject({
+    name: 'Nights',
+    users: [day(ana, { order: 1 }), { ...night, order: 2 }],
+    users_count: 2,
+    departments_count: 0,
+    covered_count: 0,
+  });
   expect(made.timezones).toEqual(['Australia/Perth']);
   const changed = await helen.put<EscalationGroup>(`${path()}/${made.id}`, { users: [night, day(ana)], updated_at: made.updated_at });
   expect(changed.body.data.users.map(({ user_id }) => user_id)).toEqual([ben, ana]);
@@ -83,6 +89,20 @@ test('whoever nothing reaches says why: no address, or no service for the ones t
   expect(await reasons('email')).toEqual(['no_address', null, null, 'not_set_up', null]);
   expect(await reasons('email', 'sms', 'voice')).toEqual(['no_address', 'not_set_up', 'not_set_up', 'not_set_up', 'not_set_up']);
   await reasons();
+});
+
+test('people are called in the order that is given, else in that of the list', async () => {
+  const made = (await add([day(ana, { order: 20 }), day(ben, { order: 10 })])).body.data;
+  expect(made.users.map(({ user_id, order }) => [user_id, order])).toEqual([
+    [ben, 1],
+    [ana, 2],
+  ]);
+  const body = { users: [day(ana), day(ben, { order: 1 })], updated_at: made.updated_at };
+  const changed = await helen.put<EscalationGroup>(`${path()}/${made.id}`, body);
+  expect(changed.body.data.users.map(({ user_id, order }) => [user_id, order])).toEqual([
+    [ana, 1],
+    [ben, 2],
+  ]);
 });
 
 test('a person says whether a call would reach them, and whose alerts call the group', async () => {
@@ -124,6 +144,12 @@ describe('is refused, and nothing is written:', () => {
       () => [day(ana, { '24_hours': false, time_on: '08:00' })],
       { 'users.0.time_off': ['Enter when the hours end, or choose 24 hours.'] },
     ],
+    [
+      'a place that two have',
+      () => [day(ana, { order: 1 }), day(ben, { order: 1 })],
+      { users: ['Give each person another place in the order.'] },
+    ],
+    ['a place below the first', () => [day(ana, { order: 0 })], { 'users.0.order': ['The order must be 1 or more.'] }],
     ['a time that is none', () => [day(ana, { time_on: '25:00' })], { 'users.0.time_on': ['The start must be a time such as 08:30.'] }],
     ['no day', () => [day(ana, { days: [] })], { 'users.0.days': ['Choose at least one of the days.'] }],
   ])('%s', async (_case, users, errors) => {

@@ -10,7 +10,7 @@ export const groupUsers: Child = {
   goesAtOnce: true,
   read: async (tx, ids) => {
     const rows = await tx<{ id: number; users: GroupUser[] }[]>`
-      select escalation_group_id as id, json_agg(json_build_object('user_id', user_id, '24_hours', all_day,
+      select escalation_group_id as id, json_agg(json_build_object('order', "order", 'user_id', user_id, '24_hours', all_day,
         'time_on', to_char(time_on, 'HH24:MI'), 'time_off', to_char(time_off, 'HH24:MI'), 'days', days) order by "order") as users
       from escalation_group_users where escalation_group_id = ${anyOf(tx, ids)} group by 1`;
     return new Map(rows.map(({ id, users }) => [id, users]));

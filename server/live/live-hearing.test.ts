@@ -32,6 +32,7 @@ const callsOfOrganisation = (): Calls => {
     'saml_connection.logged': [`/organisations/${id}/saml-connections`],
     'message.changed': [`/organisations/${id}/messages`],
     'provisioning.drafts_changed': [`/organisations/${id}/provisioning`],
+    'user.access_requests_changed': [`/organisations/${id}/users`],
     'patrol_job.changed': [`/organisations/${id}/patrol-jobs`, `/alerts/${alert}/actions`],
   };
 };

@@ -1,6 +1,7 @@
 // The calls of organisations on a free port, for tests of whoever adds and changes them: two administrators, and others who come as they are named.
 import type { RoleName } from '#domain/access/roles.ts';
 import type { Organisation } from '#domain/organisations/organisation.ts';
+import type { Tx } from '#server/kit/db/database.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';
@@ -38,10 +39,13 @@ const refuse = async () => {
 
 const listed = async (client: Client, query: string) => await client.get<Organisation[]>(`/organisations${query}`);
 
-/** @param admins for tests that add an organisation with its first administrator */
-export async function organisationCalls(admins: FirstAdmins = { insert: refuse, invite: refuse }): Promise<OrganisationCalls> {
+/** @param admins for tests that add an organisation with its first administrator @param prepare of what a new organisation begins with */
+export async function organisationCalls(
+  admins: FirstAdmins = { insert: refuse, invite: refuse },
+  prepare = async (_tx: Tx, _organisationId: number): Promise<void> => {},
+): Promise<OrganisationCalls> {
   const db = await testDatabase();
-  const http = await testHttp({ database: db.database, routes: organisationsRoutes(admins) });
+  const http = await testHttp({ database: db.database, routes: organisationsRoutes(admins, prepare) });
   const signedIn = ({ id: user_id, ...known }: Caller, acting_for_user_id: number | null = null): Client =>
     http.signedIn({ user_id, ...known, acting_for_user_id });
   const admin = async (first_name: string, last_name: string): Promise<Caller> => {

@@ -4,7 +4,7 @@ import { drillOrganisationId } from '#domain/drills/drill.ts';
 import { invalid, notFound } from '#domain/kit/errors.ts';
 import { blockedText, ownLimitBlocked } from '#domain/organisations/device-limits.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
-import { noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
+import { cannotDecideText, noConnectionText, type Organisation, organisationFaults } from '#domain/organisations/organisation.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
@@ -13,7 +13,12 @@ import type { CrudRules } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { limitOfNew, limitStates } from './device-limits.store.ts';
 import { type FirstAdmins, firstAdmin } from './first-admin.store.ts';
+import { countDeciders } from './notified-people.store.ts';
+import { organisationLists } from './organisation-lists.store.ts';
 import { organisationTagIds, organisationTags } from './organisation-tag-links.store.ts';
+
+/** Writes what a new organisation begins with, in the transaction that adds it. */
+type Prepare = (tx: Tx, organisationId: number) => Promise<void>;
 
 const storeWith = ({ insert }: FirstAdmins) =>
   tableStore(organisations, {
@@ -27,6 +32,7 @@ const storeWith = ({ insert }: FirstAdmins) =>
       case when t.archived_at is not null then 'archived' when not t.active then 'inactive' when t.free_trial or t.paid_trial then 'trial' else 'active' end`,
       draft_users_count: (tx) =>
         tx`(select count(*)::integer from provisioning_records p where p.organisation_id = t.id and p.user_id is null)`,
+      ...organisationLists,
     },
     filters: {
       trial: (tx, kind: 'free' | 'paid' | 'none') =>
@@ -34,7 +40,7 @@ const storeWith = ({ insert }: FirstAdmins) =>
       organisation_tag_id: (tx, ids: number[]) =>
         tx`t.id in (select l.organisation_id from organisation_tag_links l where l.organisation_tag_id = any(${ids}::bigint[]))`,
     },
-    onlyShown: ['draft_users_count', 'organisation_tags'],
+    onlyShown: ['draft_users_count', 'organisation_tags', ...Object.keys(organisationLists)],
     children: {
       organisation_tag_ids: organisationTagIds,
       organisation_tags: organisationTags,
@@ -44,22 +50,32 @@ const storeWith = ({ insert }: FirstAdmins) =>
     },
   });
 
-const rulesWith = ({ invite }: FirstAdmins): CrudRules<Organisation> => ({
+const rulesWith = ({ invite }: FirstAdmins, prepare: Prepare): CrudRules<Organisation> => ({
   faults: organisationFaults,
   taken: {
     organisations_subdomain_key: ['subdomain', 'This subdomain is taken. Choose another one.'],
     users_by_email: ['first_admin.email', 'Another person has this email. Enter another one.'],
   },
   before: {
-    create: async (_tx, { disable_password_login }) => refuseWithoutConnection(disable_password_login, false),
-    update: async (tx, { id }, { disable_password_login = false, admin_enforce_device_limit = false }: Partial<Organisation>) => {
-      refuseWithoutConnection(disable_password_login, disable_password_login && (await hasEnabledConnection(tx, id)));
-      if (admin_enforce_device_limit) await refuseEnforcingBelowOwn(tx, id);
+    create: async (tx, { disable_password_login, provision_notify_user_ids }) => {
+      refuseWithoutConnection(disable_password_login, false);
+      await refuseOthersNotified(tx, 0, provision_notify_user_ids ?? []);
+    },
+    update: async (tx, before, fields: Partial<Organisation>) => {
+      const { disable_password_login = false, admin_enforce_device_limit = false, provision_notify_user_ids: notified = [] } = fields;
+      refuseWithoutConnection(disable_password_login, disable_password_login && (await hasEnabledConnection(tx, before.id)));
+      if (admin_enforce_device_limit) await refuseEnforcingBelowOwn(tx, before.id);
+      await refuseOthersNotified(
+        tx,
+        before.id,
+        notified.filter((id) => !before.provision_notify_user_ids.includes(id)),
+      );
     },
   },
   bulk: { set_tags: ({ organisation_tag_ids }: { organisation_tag_ids: readonly number[] }) => ({ organisation_tag_ids }) },
   after: {
     create: async (tx, { id }, { first_admin }: { first_admin?: FirstAdmin }, actor) => {
+      await prepare(tx, id);
       if (first_admin) await invite({ tx, actor }, id);
     },
   },
@@ -78,14 +94,23 @@ async function hasEnabledConnection(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Of those who are new in the list; who cannot decide any more stays until somebody takes them out. */
+async function refuseOthersNotified(tx: Tx, id: number, added: readonly number[]): Promise<void> {
+  if (added.length > 0 && (await countDeciders(tx, id, added)) !== added.length)
+    throw invalid({ provision_notify_user_ids: [cannotDecideText] });
+}
+
 function refuseWithoutConnection(isDisabled: boolean, hasConnection: boolean): void {
   if (isDisabled && !hasConnection) throw invalid({ disable_password_login: [noConnectionText] });
 }
 
-/** @param admins people are written and invited by their own feature, which is on a higher floor */
-export function organisationsRoutes(admins: FirstAdmins): Route[] {
+/**
+ * @param admins people are written and invited by their own feature, which is on a higher floor
+ * @param prepare likewise: what a new organisation begins with
+ */
+export function organisationsRoutes(admins: FirstAdmins, prepare: Prepare): Route[] {
   const store = storeWith(admins);
-  const rules = rulesWith(admins);
+  const rules = rulesWith(admins, prepare);
   const change = updater(organisations, store, rules);
   return [
     ...crud(organisations, store, rules),

@@ -1,8 +1,12 @@
 // Organisations through real calls: what is theirs alone are the subdomain, the first administrator, archiving, the trial and the filters of the list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import type { Organisation } from '#domain/organisations/organisation.ts';
+import { exampleTemplates } from '#domain/message-templates/example-templates.ts';
+import { messageTemplateFaults, messageTemplateFields } from '#domain/message-templates/message-template.ts';
+import { cannotDecideText, type Organisation } from '#domain/organisations/organisation.ts';
+import { insertExamples } from '#server/message-templates/example-templates.store.ts';
 import { firstAdmins } from '#server/users/first-admins.service.ts';
+import { aUser, type UserGiven } from '#server/users/users.factory.ts';
 import { type OrganisationCalls, organisationCalls } from './organisation-calls.factory.ts';
 
 let calls: OrganisationCalls;
@@ -16,6 +20,7 @@ beforeAll(async () => {
         return 'queued';
       },
     }),
+    insertExamples,
   );
 });
 beforeEach(async () => {
@@ -298,4 +303,69 @@ describe('disabling password sign-in', () => {
     const refused = await calls.priya.post('/organisations', { name: 'New', enable_saml: true, disable_password_login: true });
     expect(refused.status).toBe(422);
   });
+});
+
+describe('people to notify of access requests', () => {
+  const sql = () => calls.db.ownerSql;
+  const put = async (made: Organisation, ids: readonly number[]) =>
+    await calls.priya.put<Organisation>(`/organisations/${made.id}`, { provision_notify_user_ids: ids, updated_at: made.updated_at });
+  const aPerson = async (organisation_id: number, more: UserGiven = {}) =>
+    (await aUser(sql(), { organisation_id, role: 'organisation_admin', ...more })).id;
+
+  test('are people who can decide; one who is removed leaves the list', async () => {
+    const made = await add({ name: 'Redgum' });
+    expect(made.provision_notify_user_ids).toEqual([]);
+    const ids = [await aPerson(made.id), await aPerson(made.id, { role: 'organisation_idp_admin' })];
+    ids.push(await aPerson(made.id, { role: 'organisation_user', abilities: ['read organisation users', 'write organisation users'] }));
+    const chosen = await put(made, ids);
+    expect([chosen.status, chosen.body.data.provision_notify_user_ids]).toEqual([200, ids]);
+    await sql()`update users set deleted_at = app.now(), status = 'disabled', email = null where id = ${ids[0] ?? 0}`;
+    const left = (await calls.priya.get<Organisation>(`/organisations/${made.id}`)).body.data;
+    expect(left.provision_notify_user_ids).toEqual(ids.slice(1));
+  });
+
+  test('others are refused, and nothing is written', async () => {
+    const [made, other] = [await add({ name: 'Redgum' }), await add({ name: 'Outback' })];
+    const unsuitable = [
+      await aPerson(made.id, { role: 'organisation_user' }),
+      await aPerson(made.id, { abilities: ['read organisation users'] }),
+      await aPerson(made.id, { email: null }),
+      await aPerson(made.id, { status: 'disabled' }),
+      await aPerson(other.id),
+      987_654_321,
+    ];
+    for (const id of unsuitable) {
+      const { status, body } = await put(made, [id]);
+      expect([status, body.errors]).toEqual([422, { provision_notify_user_ids: [cannotDecideText] }]);
+    }
+    const refused = await calls.priya.post('/organisations', { name: 'New', provision_notify_user_ids: [unsuitable[4]] });
+    expect([refused.status, refused.body.errors]).toEqual([422, { provision_notify_user_ids: [cannotDecideText] }]);
+    expect(await sql()`select name from organisations where provision_notify_user_ids <> '{}' or name = 'New'`).toEqual([]);
+  });
+});
+
+test('is shown with the device types of its contract, the templates it can use, and its sign-up questions', async () => {
+  const made = await add({ name: 'Redgum', admin_device_limit: { app: null, ev04: 5, zoleo: 0 } });
+  const other = await add({ name: 'Outback' });
+  const sql = calls.db.ownerSql;
+  await sql`insert into ev04_config_templates (organisation_id, name, archived_at) values
+    (null, 'Standard', null), (${made.id}, 'Quiet', null), (${made.id}, 'Old', app.now()), (${other.id}, 'Theirs', null)`;
+  await sql`insert into sign_up_questions (organisation_id, question, required, "order") values
+    (${made.id}, 'Do you drive?', false, 2), (${made.id}, 'Who is your manager?', true, 1), (${other.id}, 'Theirs?', true, 1)`;
+  const shown = (await calls.priya.get<Organisation>(`/organisations/${made.id}`)).body.data;
+  expect(shown.device_types.map(({ name }) => name)).toEqual(['app', 'ev04', 'button']);
+  expect(shown.ev04_config_templates.map(({ name }) => name)).toEqual(['Quiet', 'Standard']);
+  expect(shown.optional_questions.map(({ question, required }) => [question, required])).toEqual([
+    ['Who is your manager?', true],
+    ['Do you drive?', false],
+  ]);
+});
+
+test('begins with example messages, which are valid', async () => {
+  const made = await add({ name: 'Redgum' });
+  const rows = await calls.db.ownerSql`select organisation_id, title from message_templates order by id`;
+  expect(rows).toEqual(exampleTemplates.map(({ title }) => ({ organisation_id: made.id, title })));
+  expect(exampleTemplates.map((template) => [messageTemplateFields.safeParse(template).error, messageTemplateFaults(template)])).toEqual(
+    exampleTemplates.map(() => [undefined, {}]),
+  );
 });

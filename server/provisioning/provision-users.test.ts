@@ -73,7 +73,6 @@ describe('provisioning', () => {
     [{ mobile: '0290000000' }, `${invalidColumnsText} Enter a mobile number of the chosen country.`],
     [{ landline: '0491570006' }, `${invalidColumnsText} Enter a landline number of the chosen country.`],
     [{ is_shared: true, email: null }, `${invalidColumnsText} This organisation does not allow shared profiles.`],
-    [{ email: 'taken@redgum.example' }, `${invalidColumnsText} Another person has this email.`],
     [{ mobile: '0491570156' }, `${invalidColumnsText} Tess Taken already has this mobile.`],
   ])('skips a draft with %o and says why; it stays a draft', async (fields, text) => {
     await aUser(sql(), {
@@ -88,6 +87,13 @@ describe('provisioning', () => {
     expect(await results('/provision-users', { all_selected: true })).toEqual([`refused: ${text}`, 'done']);
     expect([await statusOf(skipped.id), await statusOf(other.id), await people()]).toEqual(['draft', 'pending', []]);
     expect(desk.mails.map(({ recipient }) => recipient)).toEqual(['ben@redgum.example']);
+  });
+
+  test('skips a draft whose email somebody has taken meanwhile', async () => {
+    const { id } = await draft({ email: 'late@redgum.example' });
+    await aUser(sql(), { organisation_id: world.places.theirs, email: 'LATE@redgum.example' });
+    expect(await results('/provision-users', { ids: [id] })).toEqual([`refused: ${invalidColumnsText} Another person has this email.`]);
+    expect([await statusOf(id), desk.mails]).toEqual(['draft', []]);
   });
 
   test.each([

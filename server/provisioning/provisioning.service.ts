@@ -12,10 +12,11 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
 import type { Inviting } from '#server/users/invitations.service.ts';
+import { hasEmail } from '#server/users/people-checks.store.ts';
 import { personAdder } from '#server/users/rules/people-rules.service.ts';
 import { requirePlaces } from './device-places.ts';
 import { isZoneOfElsewhere } from './phone-zones.ts';
-import { isInGroup, noteProvisioned } from './provisioning.store.ts';
+import { findAsking, isInGroup, noteProvisioned } from './provisioning.store.ts';
 
 type Doer = Doing['actor'];
 
@@ -31,15 +32,30 @@ export function entryFaults(actor: Doer, { role, department_id }: Pick<Provision
   };
 }
 
-export async function beforeDraft(_tx: Tx, planned: ProvisioningRecord, _given: never, actor: Doer): Promise<void> {
-  refuseFaults(entryFaults(actor, planned));
+/** @throws 422 for what the caller may not enter, and for the email of somebody who has an account */
+export async function beforeDraft(tx: Tx, planned: ProvisioningRecord, _given: never, actor: Doer): Promise<void> {
+  refuseFaults({ ...entryFaults(actor, planned), ...(await emailFaults(tx, planned.email)) });
 }
 
 /** @throws 409 for a record with an account; 422 for what the caller may not enter */
-export async function beforeDraftChanges(_tx: Tx, record: ProvisioningRecord, fields: Partial<ProvisioningRecord>, actor: Doer) {
+export async function beforeDraftChanges(tx: Tx, record: ProvisioningRecord, fields: Partial<ProvisioningRecord>, actor: Doer) {
   if (record.user_id !== null) throw conflict('provisioned', `${record.name} has an account. Change the account instead.`);
-  const faults = entryFaults(actor, { ...record, ...fields });
+  const changedEmail = fields.email && fields.email.toLowerCase() !== record.email?.toLowerCase() ? fields.email : null;
+  const faults = { ...entryFaults(actor, { ...record, ...fields }), ...(await emailFaults(tx, changedEmail)) };
   refuseFaults(Object.fromEntries(Object.entries(faults).filter(([key]) => key in fields)));
+}
+
+/** An account with the email would refuse the draft's own later; who asks for access is let in instead. */
+async function emailFaults(tx: Tx, email: string | null): Promise<FieldErrors> {
+  if (email === null || !(await hasEmail(tx, email, 0))) return {};
+  const asking = await findAsking(tx, email);
+  return {
+    email: [
+      asking === null
+        ? 'Another person has this email.'
+        : `${asking} signed in with this email and has no access yet. Let them in on their page under People.`,
+    ],
+  };
 }
 
 /** @throws 409 for a record with an account, in the words of R333 where that is in an escalation group */

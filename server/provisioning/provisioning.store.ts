@@ -62,3 +62,10 @@ export async function promisedApps(tx: Tx): Promise<{ organisation_id: number; p
   if (!row) throw new Error('the view has no organisation');
   return row;
 }
+
+/** The name of somebody in view who signed in without an account under this email; null for none. */
+export async function findAsking(tx: Tx, email: string): Promise<string | null> {
+  const [row] = await tx<{ name: string }[]>`
+    select name from users where email_key = lower(${email}) and organisation_id = app.tenant() and status = 'draft' and deleted_at is null limit 1`;
+  return row?.name ?? null;
+}

@@ -7,6 +7,7 @@ import { aDepartment } from '#server/departments/departments.factory.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import type { PeopleWorld } from '#server/users/people-world.factory.ts';
+import { aUser } from '#server/users/users.factory.ts';
 import { aDraftsWorld } from './drafts-world.factory.ts';
 
 let desk: Awaited<ReturnType<typeof aDraftsWorld>>;
@@ -84,6 +85,7 @@ describe('a draft', () => {
 
   test.each([
     [{ first_name: ' ' }, 'first_name', 'The first name is required.'],
+    [{ last_name: 'Sil\u0007va' }, 'last_name', 'The last name has characters that cannot be shown, such as a line break.'],
     [{ email: 'nobody' }, 'email', 'The email must be a valid email.'],
     [{ email: 'BEN@redgum.example' }, 'email', 'Another draft has this email.'],
     [{ mobile: '12' }, 'mobile', 'The mobile must be a phone number without an extension.'],
@@ -99,6 +101,35 @@ describe('a draft', () => {
     const before = await drafts();
     const answer = await helen.post(at(), { ...desk.ana, ...fields });
     expect([answer.status, ...(text ? [answer.body.errors?.[field]] : [])]).toEqual([422, ...(text ? [[text]] : [])]);
+    expect(await drafts()).toEqual(before);
+  });
+
+  test('with the email of an account is refused when it is made or changed; who waits for access is named', async () => {
+    await aUser(sql(), { organisation_id: world.places.ours, email: 'taken@redgum.example' });
+    await aUser(sql(), { organisation_id: world.places.theirs, email: 'theirs@outback.example' });
+    await aUser(sql(), {
+      ...{ organisation_id: world.places.ours, email: 'kim@redgum.example', status: 'draft', first_name: 'Kim', last_name: 'Doe' },
+    });
+    const made = await draft({ email: 'ben@redgum.example' });
+    const before = await drafts();
+    const waits = 'Kim Doe signed in with this email and has no access yet. Let them in on their page under People.';
+    const refusals = [
+      ['TAKEN@redgum.example', 'Another person has this email.'],
+      ['theirs@outback.example', 'Another person has this email.'],
+      ['kim@redgum.example', waits],
+    ];
+    for (const [email, text] of refusals) {
+      const [added, changed] = [
+        await helen.post(at(), { ...desk.ana, email }),
+        await helen.put(at(`/${made.id}`), { email, updated_at: made.updated_at }),
+      ];
+      expect([added.status, added.body.errors, changed.status, changed.body.errors]).toEqual([
+        422,
+        { email: [text] },
+        422,
+        { email: [text] },
+      ]);
+    }
     expect(await drafts()).toEqual(before);
   });
 

@@ -61,7 +61,10 @@ const signInFields = [
   'shared_profile',
 ];
 
-export async function beforeUpdate(tx: Tx, record: User, fields: Partial<User>, actor: Doer): Promise<void> {
+/** A person as a store reads them: in the list of permissions, abilities are null for those of the role. */
+type Held = Omit<User, 'abilities'> & { readonly abilities: User['abilities'] | null };
+
+export async function beforeUpdate(tx: Tx, record: Held, fields: Partial<Held>, actor: Doer): Promise<void> {
   refuseAbove(actor, record);
   const [before, given] = [new Map(Object.entries(record)), new Map(Object.entries(fields))];
   const changes = (key: string): boolean => given.has(key) && JSON.stringify(given.get(key)) !== JSON.stringify(before.get(key));
@@ -91,11 +94,11 @@ export async function beforeUpdate(tx: Tx, record: User, fields: Partial<User>, 
 interface Change {
   readonly id: number;
   readonly organisation_id: number | null;
-  readonly fields: Partial<User>;
+  readonly fields: Partial<Held>;
 }
 
 /** Numbers and restrictions that changed; what stays is not judged again. */
-async function refuseUnsuitable(tx: Tx, after: User, { id, organisation_id, fields }: Change, actor: Doer): Promise<void> {
+async function refuseUnsuitable(tx: Tx, after: Held, { id, organisation_id, fields }: Change, actor: Doer): Promise<void> {
   const faults: FieldErrors = {};
   if (fields.mobile || fields.mobile_country)
     Object.assign(faults, numberFaults({ mobile: after.mobile, mobile_country: after.mobile_country }));

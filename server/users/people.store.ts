@@ -10,6 +10,7 @@ import type { StoreOptions } from '#server/kit/resource/store-options.ts';
 import { type TableStore, tableStore } from '#server/kit/resource/table-store.ts';
 import { findHome } from './people-checks.store.ts';
 import { removePeople } from './people-moves.store.ts';
+import { currencyOf, roleNumber, shownAbilities } from './rules/shown-rights.ts';
 
 const named = (tx: Tx, table: string, key: string): Fragment => tx`
   (select json_build_object('id', n.id, 'name', n.name) from ${tx(table)} n where n.organisation_id = t.organisation_id and n.id = ${tx(`t.${key}`)})`;
@@ -40,7 +41,7 @@ const tagLinks = {
   unknown: 'One of these tags does not exist any more.',
 } as const;
 
-/** How people are read and filtered, for stores that show more of them. */
+/** How people are read and filtered, for stores that show more of them; `abilities` is there the column, null for those of the role. */
 export const options: StoreOptions = {
   table: 'users',
   isBehindFigure: true,
@@ -59,7 +60,10 @@ export const options: StoreOptions = {
     personal_contacts_count: (tx) =>
       tx`(select count(*)::int from personal_contacts c where c.organisation_id = t.organisation_id and c.user_id = t.id)`,
     has_password: (tx) => tx`exists (select from user_credentials c where c.user_id = t.id)`,
+    role_id: roleNumber,
+    currency: (tx) => currencyOf(tx),
     directory: (tx) => tx`app.directory_of(t.id)`,
+    access_requested_at: (tx) => tx`case when t.status = 'draft' then t.access_requested_at end`,
     invitation_expires_at: (tx) => tx`(select l.expires_at from password_links l where l.user_id = t.id)`,
   },
   filters: {
@@ -74,6 +78,8 @@ export const options: StoreOptions = {
     escalation_group_id: (tx, ids: number[]) => within(tx, 'escalation_group', ids),
     user_tag_id: (tx, ids: number[]) => tx`
       exists (select from user_tag_links l where l.organisation_id = t.organisation_id and l.user_id = t.id and l.user_tag_id = any(${ids}::bigint[]))`,
+    access_requested: (tx, asked: boolean) =>
+      asked ? tx`(t.status = 'draft' and t.access_requested_at is not null)` : tx`(t.status <> 'draft' or t.access_requested_at is null)`,
     expires: (tx, when: 'expired' | 'soon' | 'never') => {
       if (when === 'never') return tx`t.expires_at is null`;
       return when === 'expired'
@@ -124,15 +130,12 @@ const roleOf = (fields: Readonly<Record<string, unknown>>): RoleName =>
 /** The people in sight of whom `more` is true. */
 export const narrowed = (more: (tx: Tx) => Fragment): StoreOptions => ({ ...options, where: (tx) => tx`${inSight(tx)} and ${more(tx)}` });
 
-export const everybodyStore = people(tableStore(users, options));
-export const organisationPeopleStore = people(tableStore(organisationUsers, options));
+/** With what each may do, by their role too. */
+const withAbilities = (given: StoreOptions): StoreOptions => ({ ...given, derived: { ...given.derived, abilities: shownAbilities } });
+
+export const everybodyStore = people(tableStore(users, withAbilities(options)));
+export const organisationPeopleStore = people(tableStore(organisationUsers, withAbilities(options)));
 export const centrePeopleStore = people(
-  tableStore(
-    centreUsers,
-    narrowed((tx) => tx`t.organisation_id is null and t.role <> 'admin'`),
-  ),
+  tableStore(centreUsers, withAbilities(narrowed((tx) => tx`t.organisation_id is null and t.role <> 'admin'`))),
 );
-export const monitoredPeopleStore = tableStore(
-  monitoredUsers,
-  narrowed((tx) => tx`t.organisation_id is not null`),
-);
+export const monitoredPeopleStore = tableStore(monitoredUsers, withAbilities(narrowed((tx) => tx`t.organisation_id is not null`)));

@@ -1,5 +1,6 @@
 // People over HTTP: added, listed in every area, changed by whoever may, taken out of use, and nothing written where that is refused.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { roles } from '#domain/access/roles.ts';
 import type { User } from '#domain/users/user.ts';
 import { aDepartment } from '#server/departments/departments.factory.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
@@ -102,6 +103,23 @@ describe('adding', () => {
     const answers = await Promise.all([1, 2].map(async () => await helen.post('/users', { ...ana, mobile: '0491570006' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
+});
+
+test('a person says the number of their role, what they may do by it or by themselves, and the currency of their organisation', async () => {
+  await sql()`update organisations set country = 'NZ' where id = ${world.places.ours}`;
+  const { id } = await added(helen, '/users', { ...ana, role: 'organisation_idp_admin', email: 'ana@redgum.example' });
+  const shown = async (client = helen) => (await client.get<User>(`/users/${id}`)).body.data;
+  expect(await shown()).toMatchObject({
+    role_id: roles.organisation_idp_admin.id,
+    abilities: roles.organisation_idp_admin.abilities,
+    currency: 'NZD',
+  });
+  await sql()`update users set abilities = ${['read departments']} where id = ${id}`;
+  expect((await shown(priya)).abilities).toEqual(['read departments']);
+  const [operator] = await sql()<{ id: number }[]>`select id from users where role = 'admin' limit 1`;
+  expect((await priya.get<User>(`/users/${operator?.id}`)).body.data).toMatchObject({ role_id: 1, currency: 'AUD' });
+  const refused = await change(helen, await shown(), { abilities: ['write organisations'] });
+  expect([refused.status, (await shown()).abilities]).toEqual([422, ['read departments']]);
 });
 
 describe('lists', () => {

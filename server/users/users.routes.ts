@@ -1,5 +1,6 @@
 // The calls of people in all their areas, answered by the resource kit; their own are inviting, moving and the states to choose from.
 import { notFound } from '#domain/kit/errors.ts';
+import { accessRequestsApi } from '#domain/users/access-requests.api.ts';
 import {
   centrePeopleApi,
   centreUsers,
@@ -15,6 +16,7 @@ import { type User, user } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
+import { decide } from './access-requests/access-requests.service.ts';
 import { requireAuthority } from './authority.service.ts';
 import { type Inviting, invite } from './invitations.service.ts';
 import { centrePeopleStore, everybodyStore, monitoredPeopleStore, organisationPeopleStore } from './people.store.ts';
@@ -56,6 +58,10 @@ export function usersRoutes(inviting: Inviting): Route[] {
         states: async ({ query }) => listStates(query),
       },
     ),
+    ...router(accessRequestsApi, {
+      letIn: async ({ tx, actor, params }) => await decide(inviting, { tx, actor }, params.id, 'granted'),
+      refuse: async ({ tx, actor, params }) => await decide(inviting, { tx, actor }, params.id, 'refused'),
+    }),
     ...profileRoutes,
     ...personalContactsRoutes,
     ...profileStepsRoutes,

@@ -5,9 +5,10 @@ import type { Permission } from '#domain/kit/permissions.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { chosenHome, hasPortalAccess, type Me, type StartPage } from '#domain/users/me.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { currencyOf } from './rules/shown-rights.ts';
 import { openRequest, standingOf } from './standing.store.ts';
 
-interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'> {
+interface MeRow extends Omit<Me, 'role' | 'role_id' | 'abilities' | 'portal_access' | 'home'> {
   role: RoleName;
   abilities: Permission[] | null;
   start_page: StartPage;
@@ -19,7 +20,7 @@ interface MeRow extends Omit<Me, 'role' | 'abilities' | 'portal_access' | 'home'
  */
 export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise<Me | undefined> {
   const [row] = await tx<MeRow[]>`
-    select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, u.start_page, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)},
+    select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, ${currencyOf(tx, tx`u.organisation_id`)} as currency, u.start_page, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)},
       case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored, 'enable_provisioning', o.enable_provisioning,
         'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations,
         'geofence_proximity_reminders', o.geofence_proximity_reminders, 'enable_saml', o.enable_saml, 'self_manage_ev04_config', o.self_manage_ev04_config, 'sso_url', o.sso_url) end as organisation,
@@ -27,12 +28,13 @@ export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise
     from users u join sessions s on s.token_hash = ${tokenHash} and coalesce(s.acting_for_user_id, s.user_id) = u.id left join organisations o on o.id = u.organisation_id
     where u.id = ${userId}`;
   if (!row) return undefined;
-  const { name, title, kind } = roles[row.role];
+  const { id, name, title, kind, abilities: ofRole } = roles[row.role];
   const { start_page, ...shown } = row;
   const abilities = [...abilitiesOf(row.role, row.abilities)];
   return {
     ...shown,
-    role: { name, title, kind },
+    role: { id, name, title, kind, abilities: [...ofRole] },
+    role_id: id,
     abilities,
     portal_access: hasPortalAccess(abilities),
     home: chosenHome(row.role, abilities, start_page),

@@ -36,6 +36,7 @@ const placeholderWords: Readonly<Record<string, MessageDescriptor>> = {
   battery: msg`Battery level`,
   requester: msg`Name of requester`,
   requester_email: msg`Email of requester`,
+  person_link: msg`Link to the person`,
 };
 
 /** What each placeholder of a type is called. */

@@ -31,7 +31,8 @@ export function GroupUsersField({ name, label, value, problem, onSet, onLeave }:
   const [rows, setRows] = useState<readonly Row[]>(() => usersIn(value).map(keyed));
   const change = (next: readonly Row[]) => {
     setRows(next);
-    onSet(next.map(({ key: _key, ...user }) => user));
+    // Their place in the list is their order.
+    onSet(next.map(({ key: _key, order: _order, ...user }) => user));
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= rows.length || from === to) return;

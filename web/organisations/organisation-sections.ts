@@ -4,6 +4,7 @@ import { msg } from '@lingui/core/macro';
 import type { FeatureFlag } from '#domain/access/feature-flags.ts';
 import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisationFields } from '#domain/organisations/organisation.ts';
+import { organisationUsers } from '#domain/users/people.api.ts';
 import { addressSection } from '#web/kit/form/address-section.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { SubdomainLine } from './subdomain/subdomain-line.tsx';
@@ -110,6 +111,12 @@ export const organisationSections = sectionsOf(organisationFields)([
     fields: {
       enable_saml: { label: featureLabels.enable_saml },
       disable_password_login: { label: msg`Disable password sign-in`, hint: msg`Needs at least one enabled SAML connection.` },
+      provision_notify_user_ids: {
+        label: msg`Notify of access requests`,
+        hint: msg`Leave empty to notify all administrators.`,
+        picker: organisationUsers.api.picker,
+        wide: true,
+      },
     },
   },
 ]);

@@ -60,7 +60,7 @@ export const signInScreens = [
   }),
   screen({
     path: '/access-not-provisioned',
-    title: msg`Access not provisioned`,
+    title: msg`Access Not Provisioned`,
     at: ['provisioning'],
     layout: 'auth',
     load: () => import('./access/access-not-provisioned-page.tsx'),

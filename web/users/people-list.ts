@@ -7,7 +7,7 @@ import { roleWords } from '#web/kit/status/role-words.ts';
 import { wordsOf } from '#web/kit/status/status-badge.tsx';
 import type { ColumnShape } from '#web/kit/table/list-shape.ts';
 import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
-import { expiryWords, languageWords, personLooks, sharedWords } from './person-words.ts';
+import { accessRequestedWords, expiryWords, languageWords, personLooks, sharedWords } from './person-words.ts';
 
 type Named = 'organisation' | 'department' | 'escalation_group';
 type Held<Key extends Named> = { readonly [Name in Key]: { readonly name: string } | null };
@@ -68,4 +68,5 @@ export const organisationFilters = {
   user_tag_id: { label: msg`Tags`, picker: userTagsApi.picker },
   escalation_group_id: { label: msg`Escalation group`, picker: escalationGroups.api.picker },
   shared_profile: { label: msg`Profile`, choices: sharedWords },
+  access_requested: { label: msg`Access`, choices: accessRequestedWords },
 } as const;

@@ -5,6 +5,7 @@ import type { HitKind } from '#domain/search/search.api.ts';
 import { resourceScreens } from '#web/kit/page/resource/resource-screens.ts';
 import { offered, tab } from '#web/kit/page/tabs.ts';
 import { chosenOrganisation, monitoringCentre, ownOrganisation, wholePlatform } from '#web/kit/scope/scope.ts';
+import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
 
@@ -45,7 +46,7 @@ const organisationUsers = resourceScreens({
   path: 'users',
   title: msg`People`,
   permission: readOrganisationUsers,
-  menu: { icon: IconUsers },
+  menu: { icon: IconUsers, count: lazyPart(() => import('./access-requests/access-request-count.tsx')) },
   add: { title: msg`Add person` },
   page: { title: msg`Person`, tabs: [details, accountSecurity, access, ...ofPerson, favourites, offered('devices'), instructions] },
   load: () => import('./organisation-users.pages.tsx'),

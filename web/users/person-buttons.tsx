@@ -40,7 +40,7 @@ export function PersonButtons({ record: person }: { record: User }) {
 function ResendButton({ id }: { id: number }) {
   const tell = useInvitationToast();
   const isSetUp = useServices()('email');
-  const resend = useCall(peopleApi.resendSignup, { invalidates: [peopleApi.get] });
+  const resend = useCall(peopleApi.resendSignup, { emails: true, invalidates: [peopleApi.get] });
   const send = () => resend.mutate({ params: { id } }, { onSuccess: tell });
   return (
     <Button icon={<IconMail size={17} aria-hidden="true" />} pending={resend.isPending} onClick={send}>

@@ -4,6 +4,7 @@ import type { User } from '#domain/users/user.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { roleWords } from '#web/kit/status/role-words.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { AccessRequestNotice } from './access-requests/access-request-notice.tsx';
 import { mayChange } from './may-change.ts';
 import { PersonButtons } from './person-buttons.tsx';
 import { personLooks } from './person-words.ts';
@@ -21,7 +22,7 @@ export const readOnlyPersonPage = {
   hides: ({ organisation }: User) => (organisation ? [] : organisationTabs),
 } as const;
 
-export const personPage = { ...readOnlyPersonPage, mayChange, Buttons: PersonButtons } as const;
+export const personPage = { ...readOnlyPersonPage, mayChange, Buttons: PersonButtons, Notice: AccessRequestNotice } as const;
 
 /** What deleting does, asked before. */
 export const deletingPerson = ({ personal_contacts_count }: User): string =>

@@ -21,6 +21,7 @@ export default resourcePages(users, {
       organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
       ...otherFilters,
       shared_profile: organisationFilters.shared_profile,
+      access_requested: organisationFilters.access_requested,
     },
     bulk: systemBulk,
   },

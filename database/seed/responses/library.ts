@@ -1,4 +1,4 @@
-// The library of the demo world: named texts for each alert type, in the order in which they are the standard steps.
+// The library of the demo world and of a new platform: named texts for each alert type, in the order in which they are the standard steps.
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 

@@ -4,25 +4,12 @@ import { insertRows, takeIds } from '../rows.ts';
 import type { SeedContext, SeededOrganisation, SeededPerson } from '../world.ts';
 import { deviceTypes, type Instruction, instructionsOf, type SeededStep } from './instructions.ts';
 import { library } from './library.ts';
+import { resolutionComments } from './resolution-comments.ts';
 
 export interface SeededResponses {
   readonly steps: readonly SeededStep[];
   readonly comments: ReadonlyMap<string, number>;
 }
-
-const comments = [
-  'False alarm, person confirmed safe',
-  'Pressed by mistake',
-  'Device dropped or knocked',
-  'Test agreed with the person',
-  'Person safe, no help needed',
-  'Contact attended, person safe',
-  'Police attended',
-  'Ambulance attended',
-  'Forgot to end the welfare timer',
-  'Out of coverage, person reached',
-  'Duplicate of another alert',
-];
 
 export async function seedResponses(
   context: SeedContext,
@@ -33,8 +20,8 @@ export async function seedResponses(
 }
 
 async function seedComments({ tx }: SeedContext): Promise<Map<string, number>> {
-  const ids = await takeIds(tx, 'resolution_comments', comments.length);
-  const rows = comments.map((name, index) => ({ id: ids[index] ?? 0, name, published: true }));
+  const ids = await takeIds(tx, 'resolution_comments', resolutionComments.length);
+  const rows = resolutionComments.map((name, index) => ({ id: ids[index] ?? 0, name, published: true }));
   await insertRows(tx, 'resolution_comments', rows);
   return new Map(rows.map(({ name, id }) => [name, id]));
 }

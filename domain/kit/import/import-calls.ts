@@ -36,9 +36,17 @@ function fileCalls({ name, many, path, upload, anyOf }: Shape) {
       ...shared,
       method: 'POST',
       path: at(`/${upload}`) as '/organisations/:organisationId/resource',
-      summary: `Upload a CSV or XLSX file of ${many}. The first row names the columns; the answer guesses which is which, and nothing is imported yet.`,
+      summary: `Upload a CSV or XLSX file of ${many}. The answer says which sheet and which row with the names of the columns were read, and guesses which column is which; nothing is imported yet.`,
       /** The name of the file, as it is shown and as refusals name it. */
-      query: z.object({ name: z.string().trim().min(1).max(200).optional() }),
+      query: z.object({
+        name: z.string().trim().min(1).max(200).optional(),
+        /** Of a workbook; left out, the first visible one with rows. */
+        sheet: z.string().max(100).optional(),
+        /** As the file counts its rows from 1; left out, it is found. */
+        header_row: z.coerce.number().int().min(1).max(1_048_576).optional(),
+        /** An import of the same file that is forgotten, because it was read in another way. */
+        replaces: z.coerce.number().int().positive().optional(),
+      }),
       file: {
         types: [
           'text/csv',

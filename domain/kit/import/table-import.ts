@@ -13,9 +13,23 @@ export type ImportMapping = z.infer<typeof importMapping>;
 export const importStatuses = ['mapping', 'checking', 'ready', 'importing', 'finished', 'undoing', 'cancelled'] as const;
 export const rowStates = ['waiting', 'ready', 'invalid', 'skipped', 'imported'] as const;
 
+/** Where in the file the table is. */
+export const importSource = z.object({
+  /** Of a workbook, in order; empty for other files. */
+  sheets: z.array(z.object({ name: z.string(), is_hidden: z.boolean() })),
+  /** The sheet that was read; null for other files. */
+  sheet: z.string().nullable(),
+  /** The row that names the columns, as the file counts them from 1. */
+  header_row: z.number(),
+  /** Rows that can be chosen as the header, with their text. */
+  first_rows: z.array(z.object({ row: z.number(), text: z.string() })),
+});
+export type ImportSource = z.infer<typeof importSource>;
+
 export const tableImport = z.object({
   id: z.number(),
   name: z.string(),
+  ...importSource.shape,
   headers: z.array(z.string()),
   /** The cells of the first rows. */
   samples: z.array(z.array(z.string())),
@@ -35,7 +49,7 @@ export type TableImport = z.infer<typeof tableImport>;
 
 export const importRow = z.object({
   id: z.number(),
-  /** As the spreadsheet counts them: the header is row 1. */
+  /** As the spreadsheet counts them from 1. */
   position: z.number(),
   state: z.enum(rowStates),
   /** By field the text, as in the file or as it was corrected. */
@@ -47,7 +61,8 @@ export type ImportRow = z.infer<typeof importRow>;
 /** By field the headers under which files have it, in lower case without spaces and signs. */
 export type ColumnNames = Readonly<Record<string, readonly string[]>>;
 
-const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** A header in the form in which it is compared. */
+export const bareHeader = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Which column is which field: as the organisation mapped the same header before, else by the header's own words; each field and each column once.
@@ -66,14 +81,17 @@ export function guessMapping(
   for (const [column, header] of headers.entries())
     if (remembered[header] === undefined)
       put(
-        Object.keys(names).find((field) => found[field] === undefined && names[field]?.includes(bare(header))),
+        Object.keys(names).find((field) => found[field] === undefined && names[field]?.includes(bareHeader(header))),
         column,
       );
   return found;
 }
 
-/** What is remembered of a mapping that somebody chose. */
+/** What is remembered of a mapping that somebody chose. Of columns with the same header, the one that was chosen says it. */
 export function rememberedOf(headers: readonly string[], mapping: ImportMapping): Record<string, string | null> {
   const fields = new Map(Object.entries(mapping).map(([field, column]) => [column, field]));
-  return Object.fromEntries(headers.map((header, column) => [header, fields.get(column) ?? null]));
+  const remembered: Record<string, string | null> = {};
+  for (const [column, header] of headers.entries())
+    if (header !== '') remembered[header] = remembered[header] ?? fields.get(column) ?? null;
+  return remembered;
 }

@@ -20,7 +20,7 @@ export type Bulk = Readonly<Record<string, BulkShape>>;
 type BulkFilters<Filters extends z.ZodRawShape> = z.ZodOptional<z.ZodObject<Filters & { search: z.ZodOptional<z.ZodString> }>>;
 interface BulkChoice<Filters extends z.ZodRawShape> extends z.ZodRawShape {
   readonly ids: z.ZodOptional<z.ZodArray<z.ZodInt>>;
-  readonly all_selected: z.ZodOptional<z.ZodLiteral<true>>;
+  readonly all_selected: z.ZodOptional<z.ZodBoolean>;
   readonly filters: BulkFilters<Filters>;
 }
 type ShapeOf<Given> = Given extends { readonly body: infer Body extends z.ZodObject } ? Body['shape'] : unknown;
@@ -67,16 +67,23 @@ function bulkCall({ words, path, filters, write, scope }: Owner, action: string,
 const bulkBody = (filters: z.ZodRawShape, body: z.ZodObject | undefined): z.ZodObject =>
   z
     .strictObject({
-      ids: z.array(z.int().positive()).min(1, 'Choose at least one.').max(mostBulkIds, `Choose at most ${mostBulkIds}.`).optional(),
-      all_selected: z.literal(true).optional(),
+      ids: z.array(z.int().positive()).max(mostBulkIds, `Choose at most ${mostBulkIds}.`).optional(),
+      /** The specification sends it beside ids too, as false. */
+      all_selected: z.boolean().optional(),
       filters: z.strictObject({ ...filters, search: z.string().trim().max(200).optional() }).optional(),
       ...(body?.shape ?? {}),
     })
-    .refine(({ ids, all_selected }) => (ids === undefined) !== (all_selected === undefined), {
+    .refine(({ ids, all_selected }) => all_selected || ids === undefined || hasSome(ids), {
+      path: ['ids'],
+      message: 'Choose at least one.',
+    })
+    .refine(({ ids, all_selected }) => (all_selected ? !hasSome(ids) : ids !== undefined), {
       path: ['ids'],
       message: 'Send either ids or all_selected.',
     })
-    .refine(({ all_selected, filters: given }) => all_selected || given === undefined, {
+    .refine(({ all_selected, filters: given }) => all_selected !== undefined || given === undefined, {
       path: ['filters'],
       message: 'Filters go with all_selected only.',
     });
+
+const hasSome = (ids: unknown): boolean => Array.isArray(ids) && ids.length > 0;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';
-import { guessMapping, type ImportMapping, importRow, type TableImport } from '#domain/kit/import/table-import.ts';
+import { bareHeader, guessMapping, type ImportMapping, importRow, type TableImport } from '#domain/kit/import/table-import.ts';
 import { viewFor } from '../access/scope.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import { type Route, router } from '../http/context.ts';
@@ -92,13 +92,16 @@ const fileRoutes = (importer: Importer): Route[] =>
     {
       upload: async ({ tx, actor, params, query, file }) => {
         const fileName = query.name ?? 'The file';
-        const table = await readTable(fileName, file.bytes);
+        const remembered = await store.rememberedColumns(tx, importer.name);
+        const known = new Set([...Object.values(importer.names).flat(), ...Object.keys(remembered).map(bareHeader)]);
+        const table = await readTable(fileName, file.bytes, { sheet: query.sheet, header_row: query.header_row, known });
+        if (query.replaces !== undefined) await store.forgetUnused(tx, importer.name, { id: query.replaces, starter: actor.user_id });
         const { user_id, name, role, organisation_id, acting_for_user_id } = actor;
         const run_as = {
           view: viewFor(importer.api.upload, actor, params),
           actor: { user_id, name, role, organisation_id, acting_for_user_id },
         };
-        const mapping = guessMapping(table.headers, importer.names, await store.rememberedColumns(tx, importer.name));
+        const mapping = guessMapping(table.headers, importer.names, remembered);
         const id = await store.insertImport(tx, { kind: importer.name, name: fileName, table, mapping, run_as });
         await tell(importer, { tx, actor }, 'uploaded', {
           organisation_id: params.organisationId,

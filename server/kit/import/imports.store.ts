@@ -1,10 +1,17 @@
 // Imports as rows: the file as it was uploaded, its columns, and how far the work is.
-import { type ImportMapping, rememberedOf, type TableImport, tableImport, undoMinutes } from '#domain/kit/import/table-import.ts';
+import {
+  type ImportMapping,
+  type ImportSource,
+  rememberedOf,
+  type TableImport,
+  tableImport,
+  undoMinutes,
+} from '#domain/kit/import/table-import.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { Fragment, Tx } from '../db/database.ts';
 import type { RunAs } from '../resource/bulk/bulk-jobs.store.ts';
 import type { Importer } from './importer.ts';
-import type { Table } from './tables/table.ts';
+import type { FileTable } from './tables/read-bytes.ts';
 
 /** Imports of the same person that are older than this are forgotten when the next one begins. */
 const keptFor = '30 days';
@@ -15,7 +22,7 @@ const noRows: TableImport['counts'] = { waiting: 0, ready: 0, invalid: 0, skippe
 interface NewImport {
   readonly kind: string;
   readonly name: string;
-  readonly table: Table;
+  readonly table: FileTable;
   readonly mapping: ImportMapping;
   readonly run_as: RunAs;
 }
@@ -24,8 +31,8 @@ export async function insertImport(tx: Tx, { kind, name, table, mapping, run_as 
   const starter = run_as.actor.user_id;
   await tx`delete from imports where started_by_staff_id = ${starter} and created_at < app.now() - ${keptFor}::interval`;
   const [made] = await tx<{ id: number }[]>`
-    insert into imports (organisation_id, kind, started_by_staff_id, name, headers, mapping, total, run_as, counts)
-    values (app.tenant(), ${kind}, ${starter}, ${name}, ${[...table.headers]}::text[], ${JSON.stringify(mapping)}::text::jsonb, ${table.rows.length},
+    insert into imports (organisation_id, kind, started_by_staff_id, name, source, headers, mapping, total, run_as, counts)
+    values (app.tenant(), ${kind}, ${starter}, ${name}, ${JSON.stringify(sourceOf(table))}::text::jsonb, ${[...table.headers]}::text[], ${JSON.stringify(mapping)}::text::jsonb, ${table.rows.length},
       ${JSON.stringify(run_as)}::text::jsonb, ${tx.json({ ...noRows, waiting: table.rows.length })})
     returning id`;
   if (!made) throw new Error('the import was not written');
@@ -35,6 +42,19 @@ export async function insertImport(tx: Tx, { kind, name, table, mapping, run_as 
       select app.tenant(), ${made.id}::bigint, (r ->> 'position')::int, array(select jsonb_array_elements_text(r -> 'cells'))
       from jsonb_array_elements(${JSON.stringify(table.rows.slice(from, from + rowsInStatement))}::text::jsonb) r`;
   return made.id;
+}
+
+const sourceOf = ({ sheets = [], sheet, header_row, first_rows }: FileTable): ImportSource => ({
+  sheets: [...sheets],
+  sheet: sheet ?? null,
+  header_row,
+  first_rows: [...first_rows],
+});
+
+/** Forgets an import of this person whose rows were never checked. */
+export async function forgetUnused(tx: Tx, kind: string, { id, starter }: { id: number; starter: number }): Promise<void> {
+  await tx`
+    delete from imports where id = ${id} and kind = ${kind} and started_by_staff_id = ${starter} and status = 'mapping' and counts ->> 'imported' = '0'`;
 }
 
 export interface Held {
@@ -52,8 +72,8 @@ type Own = { readonly starter: number } & ({ readonly id: number } | { readonly 
 /** Those that this person started, in the caller's view, newest first. */
 export async function findImports(tx: Tx, importer: Importer, own: Own): Promise<TableImport[]> {
   const which = 'id' in own ? tx`and i.id = ${own.id}` : tx``;
-  const rows = await tx<({ skips: Record<string, number> | null } & Record<string, unknown>)[]>`
-    select i.id, i.name, i.headers, i.mapping, i.options, i.status, i.total, app.iso(i.created_at) as created_at, i.counts,
+  const rows = await tx<({ skips: Record<string, number> | null; source: ImportSource } & Record<string, unknown>)[]>`
+    select i.id, i.name, i.source, i.headers, i.mapping, i.options, i.status, i.total, app.iso(i.created_at) as created_at, i.counts,
       (select jsonb_agg(s.cells) from (select r.cells from import_rows r where r.organisation_id = i.organisation_id and r.import_id = i.id
         order by r.position limit 3) s) as samples,
       case when i.counts ->> 'skipped' <> '0' then
@@ -64,9 +84,10 @@ export async function findImports(tx: Tx, importer: Importer, own: Own): Promise
     from (select * from imports i where i.started_by_staff_id = ${own.starter} and i.kind = ${importer.name} ${which}
       order by i.id desc limit ${'id' in own ? 1 : own.newest}) i
     order by i.id desc`;
-  return rows.map(({ skips, ...row }) =>
+  return rows.map(({ skips, source, ...row }) =>
     tableImport.parse({
       ...row,
+      ...source,
       skipped_texts: Object.entries(skips ?? {})
         .sort()
         .map(([text, count]) => importer.skippedText(text, count)),

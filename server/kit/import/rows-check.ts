@@ -1,9 +1,10 @@
 // Reads rows with the file's columns, notes what was found in each, and counts them again.
 import type { TableImport } from '#domain/kit/import/table-import.ts';
+import { unusableText } from '#domain/kit/import/unusable-text.ts';
 import type { Tx } from '../db/database.ts';
 import type { Doing } from '../resource/row-actions.ts';
 import { type HeldRow, noteChecked } from './import-rows.store.ts';
-import type { Importer, RowTexts } from './importer.ts';
+import type { CheckedRow, Importer, ReadRow, RowTexts } from './importer.ts';
 import { type Held, moveCounts } from './imports.store.ts';
 
 interface Rows {
@@ -19,12 +20,24 @@ export async function checkRows(tx: Tx, importer: Importer, held: Held, { rows, 
     tx,
     importer,
     held.id,
-    rows.map((row) => ({ id: row.id, ...read(textsOf(row, held.mapping, fields)) })),
+    rows.map((row) => ({ id: row.id, ...checked(read, textsOf(row, held.mapping, fields)) })),
   );
   const more: Partial<TableImport['counts']> = {};
   for (const { state } of rows) more[state] = (more[state] ?? 0) - 1;
   for (const { state } of states) more[state] = (more[state] ?? 0) + 1;
   await moveCounts(tx, held.id, more);
+}
+
+/** A row with a text that is no value is wrong, whatever the text would mean: an error where a department was would leave somebody without escalation. */
+function checked(read: ReadRow, row: RowTexts): CheckedRow {
+  const problems = Object.entries(row.texts).flatMap(([field, text]): [string, string][] => {
+    const problem = unusableText(text);
+    return problem === null ? [] : [[field, problem]];
+  });
+  const found = read(row);
+  if (problems.length === 0) return found;
+  const others = found.state === 'invalid' ? found.problems : {};
+  return { ...found, state: 'invalid', fields: null, problems: { ...others, ...Object.fromEntries(problems) } };
 }
 
 function textsOf({ cells, mended }: HeldRow, mapping: Held['mapping'], fields: readonly string[]): RowTexts {

@@ -29,7 +29,7 @@ export async function takenEmails(tx: Tx, emails: readonly string[]): Promise<Ma
   const drafts = await tx<{ email_key: string }[]>`
     select email_key from provisioning_records where organisation_id = app.tenant() and user_id is null and email_key = any(${[...emails]}::text[])`;
   const people = await tx<{ email_key: string }[]>`
-    select email_key from users where deleted_at is null and email_key = any(${[...emails]}::text[])`;
+    select email_key from unnest(${[...new Set(emails)]}::text[]) email_key where app.has_email(email_key, 0)`;
   return new Map([
     ...people.map(({ email_key }): [string, string] => [email_key, 'Another person has this email.']),
     ...drafts.map(({ email_key }): [string, string] => [email_key, 'Another draft has this email.']),

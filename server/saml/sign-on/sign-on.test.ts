@@ -186,6 +186,7 @@ describe('who is let in', () => {
     const sql = running().db.ownerSql;
     const mails = await sql<{ subject: string }[]>`select subject from deliveries where subject like '%asks for access%'`;
     expect(mails.length).toBeGreaterThan(0);
+    expect(await sql`select from users where id = ${kim.id} and access_requested_at is not null`).toHaveLength(1);
     await sql`update users set status = 'active' where id = ${kim.id}`;
     const again = client();
     await signIn(again, given);

@@ -11,12 +11,14 @@ export interface OriginParts {
   readonly database: Database;
   readonly sessions: Sessions;
   readonly queueMail: QueueMail;
+  /** Where emailed links lead. */
+  readonly links: { readonly origin: string };
 }
 
 /** Of an organisation that is not there: what most have. */
 const unknown = { name: null, password: true, single_sign_on: false, connections: [] };
 
-export function originsRoutes({ database, sessions, queueMail }: OriginParts): Route[] {
+export function originsRoutes({ database, sessions, queueMail, links }: OriginParts): Route[] {
   const write = async <Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> => await database.write({ role: 'platform' }, work);
   return router(originsApi, {
     organisation: async ({ params }) =>
@@ -26,6 +28,6 @@ export function originsRoutes({ database, sessions, queueMail }: OriginParts): R
       return null;
     },
     carry: async ({ actor, request }) => ({ url: await write(async (tx) => await carryOn(tx, actor, request.host)) }),
-    requestAccess: async ({ actor }) => await write(async (tx) => await requestAccess(tx, queueMail, actor)),
+    requestAccess: async ({ actor }) => await write(async (tx) => await requestAccess(tx, { queueMail, links }, actor)),
   });
 }

@@ -5,6 +5,7 @@ import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
 import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { noteAccessRequest } from '#server/users/access-requests/access-requests.store.ts';
 import { hashToken, newToken, type SessionOrigin, type Sessions } from '../sessions.service.ts';
 import type { QueueMail } from '../sign-in.service.ts';
 import * as store from './origins.store.ts';
@@ -56,11 +57,22 @@ export async function carryOn(tx: Tx, actor: Actor, host: string): Promise<strin
   return `${origin.origin}/#${carriedSessionKey}=${token}`;
 }
 
-/** @throws 409 for somebody who has access */
-export async function requestAccess(tx: Tx, queueMail: QueueMail, actor: Actor): Promise<null> {
+export interface Requesting {
+  readonly queueMail: QueueMail;
+  /** The portal's address as people outside reach it. */
+  readonly links: { readonly origin: string };
+}
+
+/**
+ * Notes the request and emails those who decide on it.
+ * @returns how many the organisation has notified
+ * @throws 409 for somebody who has access
+ */
+export async function requestAccess(tx: Tx, { queueMail, links }: Requesting, actor: Actor): Promise<{ notified: number }> {
   const asked = await store.readAccessRequest(tx, actor.user_id);
   if (!asked) throw notFound();
   if (!asked.not_provisioned) throw conflict('has_access', 'You already have access.');
+  await noteAccessRequest(tx, actor.user_id);
   for (const { id, first_name, email } of asked.notified)
     void (await queueMail(tx, {
       organisation_id: asked.organisation_id,
@@ -72,6 +84,7 @@ export async function requestAccess(tx: Tx, queueMail: QueueMail, actor: Actor):
           first_name,
           requester: asked.name,
           requester_email: asked.email ?? 'no email',
+          person_link: `${links.origin}/organisation/users/${actor.user_id}/details`,
         },
       })),
       idempotency_key: `access.requested:${actor.user_id}:${id}:${asked.day}`,
@@ -82,5 +95,5 @@ export async function requestAccess(tx: Tx, queueMail: QueueMail, actor: Actor):
       data: { notified: asked.notified.map(({ id }) => id), by: asked.name },
     },
   ]);
-  return null;
+  return { notified: asked.notified.length };
 }

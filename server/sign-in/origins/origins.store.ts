@@ -89,13 +89,17 @@ export interface AccessRequest {
   readonly notified: readonly { id: number; first_name: string; email: string }[];
 }
 
-/** Who asks, and whom the organisation has notified: those it names, else its administrators. */
+/** Who asks, and whom the organisation has notified: those of its choice who can sign in, else its administrators. */
 export async function readAccessRequest(tx: Tx, userId: number): Promise<AccessRequest | undefined> {
   const [row] = await tx<AccessRequest[]>`
+    with reachable as (
+      select n.id, n.first_name, n.email, n.role = 'organisation_admin' as is_admin, n.id = any(o.provision_notify_user_ids) as is_chosen
+      from users u join organisations o on o.id = u.organisation_id join users n on n.organisation_id = o.id
+      where u.id = ${userId} and n.status = 'active' and n.email is not null and n.deleted_at is null and not n.not_provisioned
+        and (n.expires_at is null or n.expires_at > app.now()))
     select u.name, u.email, u.organisation_id, o.name as organisation, u.not_provisioned or u.status = 'draft' as not_provisioned, to_char(app.now() at time zone 'UTC', 'YYYY-MM-DD') as day,
-      coalesce((select json_agg(json_build_object('id', n.id, 'first_name', n.first_name, 'email', n.email) order by n.id) from users n
-        where n.organisation_id = o.id and n.status = 'active' and n.email is not null and n.deleted_at is null and not n.not_provisioned
-          and case when o.provision_notify_user_ids = '{}' then n.role = 'organisation_admin' else n.id = any(o.provision_notify_user_ids) end), '[]') as notified
+      coalesce((select json_agg(json_build_object('id', n.id, 'first_name', n.first_name, 'email', n.email) order by n.id) from reachable n
+        where case when exists (select from reachable where is_chosen) then n.is_chosen else n.is_admin end), '[]') as notified
     from users u left join organisations o on o.id = u.organisation_id where u.id = ${userId}`;
   return row;
 }

@@ -1,5 +1,6 @@
 // Signing in across origins: a token works once, for a minute and for who it was made; asking for access emails each of those notified once a day.
 import { describe, expect, test } from 'vitest';
+import { roles } from '#domain/access/roles.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { right, signInBench, tryAs } from '../sign-in.factory.ts';
@@ -27,7 +28,10 @@ describe('a session carried to another origin', () => {
     const token = await makeToken(id);
     const { client, answer } = await exchange(token);
     expect(answer.status, answer.text).toBe(200);
-    expect((await client.get<{ id: number }>('/user')).body.data.id).toBe(id);
+    expect((await client.get('/user')).body.data).toMatchObject({
+      ...{ id, role_id: roles.organisation_user.id, currency: 'AUD' },
+      role: roles.organisation_user,
+    });
     expect((await exchange(token)).answer.status).toBe(401);
     expect(await count('sessions')).toBe(1);
     expect((await bench.kinds()).filter((kind) => kind === 'sign_in.carried')).toHaveLength(1);
@@ -124,9 +128,30 @@ describe('asking for access', () => {
     expect((await client.post('/auth/request-access')).status).toBe(200);
     const sent = async () => (await db.ownerSql`select recipient from deliveries order by id`).map((row) => row['recipient']);
     expect(await sent()).toEqual([one.email, two.email]);
+    const [mail] = await db.ownerSql<{ body: string }[]>`select body from deliveries order by id`;
+    expect(mail?.body).toContain(`/organisation/users/${asking.id}/details`);
     db.clock.now = new Date('2026-11-22T10:00:00.000Z');
     await db.ownerSql`update sessions set created_at = app.now(), expires_at = '2026-11-23' where ended_at is null`;
     expect((await client.post('/auth/request-access')).status).toBe(200);
     expect(await count('deliveries')).toBe(4);
+  });
+
+  test('is noted on a draft; those chosen who cannot sign in any more leave it to the administrators, and the answer counts them', async () => {
+    const { db, organisation_id } = running();
+    const sql = db.ownerSql;
+    const [admin, gone] = [await person({ role: 'organisation_admin' }), await person({ role: 'organisation_admin' })];
+    await sql`update users set status = 'disabled' where organisation_id = ${organisation_id} and id <> ${admin.id}`;
+    await sql`update organisations set provision_notify_user_ids = ${[gone.id]} where id = ${organisation_id}`;
+    const asking = await person();
+    const client = bench.client();
+    await tryAs(client, asking.email, right);
+    await sql`update sessions set two_factor_verified_at = app.now(), saml_initiated = true`;
+    await sql`update users set not_provisioned = true where id = ${asking.id}`;
+    const ask = async () => (await client.post<{ notified: number }>('/auth/request-access')).body.data;
+    expect(await ask()).toEqual({ notified: 1 });
+    expect((await sql`select recipient from deliveries`).map((row) => row['recipient'])).toEqual([admin.email]);
+    await sql`update users set status = 'disabled' where id = ${admin.id}`;
+    expect(await ask()).toEqual({ notified: 0 });
+    expect(await count('deliveries')).toBe(1);
   });
 });

@@ -25,8 +25,10 @@ export async function refuseLastAdministrator(tx: Tx, { id, name, role, organisa
     );
 }
 
+type Rights = Pick<User, 'status' | 'role' | 'restriction_type' | 'expires_at'>;
+
 /** Whether the change would end the role, the account or the unrestricted view of an administrator. */
-export const endsAdministrator = (before: User, after: User): boolean =>
+export const endsAdministrator = (before: Rights, after: Rights): boolean =>
   before.status === 'active' &&
   before.restriction_type === null &&
   (after.role !== before.role || after.restriction_type !== null || (after.expires_at !== null && after.expires_at !== before.expires_at));

@@ -60,7 +60,7 @@ const addingPeople = [/^POST \/users(\/bulk-[\w-]+)?$/];
 const changingPeople = [
   /^POST \/users\/:id(\/resend-(signup|verification)|\/profile-link|\/personal-contacts\/initial)?$/,
   /^DELETE \/users\/:id$/,
-  /^PUT \/users\/:id\/(enable|disable|profile|permissions)$/,
+  /^PUT \/users\/:id\/(enable|disable|let-in|refuse-access|profile|permissions)$/,
   /^(POST|PUT|DELETE) \/users\/:userId\/(personal-contacts|favourite-locations)(\/|$)/,
   /^(POST|DELETE) \/users\/:id\/(responses|photo)$/,
 ];

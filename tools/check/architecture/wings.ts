@@ -29,7 +29,11 @@ export const WINGS_SEEN: Record<string, string[]> = {
 
 /** Single exceptions to the rules, each with its reason. `from` and `to` are the beginnings of paths. */
 export const EXCEPTIONS: { from: string; to: string; because: string }[] = [
-  { from: 'server/start.ts', to: 'database/seed/', because: 'in demo mode the program makes the demo world at its first start' },
+  {
+    from: 'server/start.ts',
+    to: 'database/seed/',
+    because: 'at its first start the program makes the demo world, or what a new platform begins with',
+  },
   {
     from: 'server/live/live-world.factory.ts',
     to: 'database/seed/',

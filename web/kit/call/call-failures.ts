@@ -12,6 +12,8 @@ export interface CallOptions {
   handles?: readonly number[];
   /** Declared so (domain/kit/endpoint.ts): the page calls by itself, also while somebody sits there, and moves no session on. */
   unattended?: boolean;
+  /** What it does is send an email: a failure of the server is worded as that (R342). */
+  emails?: boolean;
   signal?: AbortSignal;
   /** How long to wait for the whole answer, in ms; 30 s when left out. */
   waitMs?: number;
@@ -58,16 +60,18 @@ export function reportFailure(error: CallError, options: CallOptions): void {
     }
     return;
   }
-  toastFor(error);
+  toastFor(error, options);
 }
 
-function toastFor(error: CallError): void {
+function toastFor(error: CallError, { emails }: CallOptions): void {
   const { status, requestId, message } = error;
   // A conflict says who holds the record, which helps more than any general words.
   if (status === 0 || status === 409) toast.error(message);
   else if (status === 500) {
     toast.error(
-      t`We encountered a server error. We have been alerted and will investigate.`,
+      emails
+        ? t`There was an issue sending email, please try again.`
+        : t`We encountered a server error. We have been alerted and will investigate.`,
       requestId === undefined ? {} : { detail: t`Request ${requestId}` },
     );
   } else toast.error(t`Something went wrong, please try again later.`, message === '' ? {} : { detail: message });

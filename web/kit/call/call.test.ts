@@ -152,6 +152,12 @@ describe('a call that is refused', () => {
     expect(told()).toEqual(['We encountered a server error. We have been alerted and will investigate. (Request req-1)']);
   });
 
+  it('500 of a call that emails: that it was not sent', async () => {
+    server.answers = [{ status: 500, body: { request_id: 'req-1' } }];
+    await refused(call(read, { params: { id: 7 } }, { emails: true }));
+    expect(told()).toEqual(['There was an issue sending email, please try again. (Request req-1)']);
+  });
+
   it('another status: the general words with the server’s own, and a handled one stays silent', async () => {
     server.answers = [
       { status: 503, body: { message: 'Nothing was lost.' } },

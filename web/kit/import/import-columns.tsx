@@ -7,13 +7,16 @@ import { Choice } from '#web/ui/controls/choices/choice.tsx';
 import { useCall } from '../call/query.ts';
 import styles from './import.module.css';
 import type { ImportPart } from './import-shape.ts';
+import { ImportSource } from './import-source.tsx';
+import type { Upload } from './use-upload.ts';
 
 interface Props extends ImportPart {
+  readonly upload: Upload;
   readonly onChecking: () => void;
   readonly onOther: () => void;
 }
 
-export function ImportColumns({ shape, params, current, onChecking, onOther }: Props) {
+export function ImportColumns({ shape, params, current, upload, onChecking, onOther }: Props) {
   const { t, i18n } = useLingui();
   const { id, headers, samples } = current;
   const [mapping, setMapping] = useState(current.mapping);
@@ -37,6 +40,7 @@ export function ImportColumns({ shape, params, current, onChecking, onOther }: P
       <p className={styles.note}>
         <Trans>Choose what each column of the file holds. Your choices are remembered for the next file.</Trans>
       </p>
+      {current.status === 'mapping' && <ImportSource current={current} upload={upload} />}
       <div className={styles.frame}>
         <table className={styles.mapping}>
           <thead>

@@ -17,6 +17,7 @@ import { ImportProgress } from './import-progress.tsx';
 import { ImportRows } from './import-rows.tsx';
 import { type ImportShape, isBusy } from './import-shape.ts';
 import { ImportStart } from './import-start.tsx';
+import { type Upload, useUpload } from './use-upload.ts';
 
 const askAgainMs = 1000;
 
@@ -32,16 +33,17 @@ function ImportPage({ shape }: { shape: ImportShape }) {
   const [{ import: id }, setAddress] = useSearch();
   const open = (next: number | null) =>
     setAddress({ import: next === null ? undefined : String(next), rows: undefined, page: undefined, after: undefined });
+  const upload = useUpload(shape, params, open);
   return (
     <Page>
       <h2 className={styles.title}>{i18n._(title)}</h2>
       {id === undefined ? (
         <>
           <StepsTo step={0} />
-          <ImportStart shape={shape} params={params} onOpen={open} />
+          <ImportStart shape={shape} params={params} upload={upload} onOpen={open} />
         </>
       ) : (
-        <OpenImport key={id} shape={shape} params={{ ...params, id: Number(id) }} onOpen={open} />
+        <OpenImport key={id} shape={shape} params={{ ...params, id: Number(id) }} upload={upload} onOpen={open} />
       )}
     </Page>
   );
@@ -50,10 +52,11 @@ function ImportPage({ shape }: { shape: ImportShape }) {
 interface OpenImportProps {
   readonly shape: ImportShape;
   readonly params: { readonly organisationId: number; readonly id: number };
+  readonly upload: Upload;
   readonly onOpen: (id: number | null) => void;
 }
 
-function OpenImport({ shape, params, onOpen }: OpenImportProps) {
+function OpenImport({ shape, params, upload, onOpen }: OpenImportProps) {
   const { t } = useLingui();
   const [changesColumns, setChangesColumns] = useState(false);
   const [isWorking, setIsWorking] = useState(true);
@@ -86,7 +89,7 @@ function OpenImport({ shape, params, onOpen }: OpenImportProps) {
         onOpen={working ? undefined : (step) => (step === 0 ? onOpen(null) : setChangesColumns(step === 1))}
       />
       {isMapping ? (
-        <ImportColumns {...part} onChecking={() => setChangesColumns(false)} onOther={() => onOpen(null)} />
+        <ImportColumns {...part} upload={upload} onChecking={() => setChangesColumns(false)} onOther={() => onOpen(null)} />
       ) : working ? (
         <ImportProgress {...part} />
       ) : (

@@ -7,33 +7,23 @@ import { mostImportBytes, mostImportRows, type TableImport } from '#domain/kit/i
 import { Button } from '#web/ui/controls/button.tsx';
 import { FileDrop } from '#web/ui/controls/file-drop.tsx';
 import { Card } from '#web/ui/display/card.tsx';
-import { useCall, useData } from '../call/query.ts';
+import { useData } from '../call/query.ts';
 import { saveFile } from '../call/save-file.ts';
 import { useFormat } from '../format/use-format.ts';
 import styles from './import.module.css';
 import type { ImportShape } from './import-shape.ts';
+import { accepted, type Upload } from './use-upload.ts';
 
 interface Props {
   readonly shape: ImportShape;
   readonly params: { readonly organisationId: number };
+  readonly upload: Upload;
   readonly onOpen: (id: number) => void;
 }
 
-/** By type as browsers know it; Windows with Excel calls a CSV file a workbook. */
-const accepted = {
-  'text/csv': ['.csv', '.txt', '.tsv'],
-  'application/vnd.ms-excel': ['.csv', '.xls'],
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['.xlsx'],
-};
-
-/** A file without a type, as some systems hand CSV over, is sent as text; the server looks at its bytes. */
-const typed = (file: File): Blob =>
-  Object.keys(accepted).includes(file.type) || file.type === 'text/plain' ? file : new Blob([file], { type: 'text/plain' });
-
-export function ImportStart({ shape, params, onOpen }: Props) {
+export function ImportStart({ shape, params, upload, onOpen }: Props) {
   const { t, i18n } = useLingui();
   const { data } = useData(shape.api.recent, { params }, { staleTime: 0 });
-  const upload = useCall(shape.api.upload, { handles: [413, 415, 422] });
   const [megabytes, rows] = [mostImportBytes / 1024 / 1024, i18n.number(mostImportRows)];
   const download = () => {
     const lines = [shape.fields.map(({ label }) => i18n._(label)), shape.fields.map(({ example }) => example)];
@@ -44,14 +34,12 @@ export function ImportStart({ shape, params, onOpen }: Props) {
       {data?.message && <p className={styles.message}>{data.message}</p>}
       <FileDrop
         label={t`Spreadsheet`}
-        hint={t`CSV or XLSX with the names of the columns in the first row, up to ${megabytes} MB and ${rows} rows. Nothing is imported before you have checked the rows.`}
+        hint={t`CSV or XLSX with a row of column names at the top, up to ${megabytes} MB and ${rows} rows. Nothing is imported before you have checked the rows.`}
         accept={accepted}
         mostBytes={mostImportBytes}
         pending={upload.isPending}
-        problem={upload.error?.fields?.['file']?.[0] ?? upload.error?.message}
-        onFile={(file) =>
-          upload.mutate({ params, query: { name: file.name.slice(0, 200) }, file: typed(file) }, { onSuccess: ({ id }) => onOpen(id) })
-        }
+        problem={upload.problem}
+        onFile={(file) => upload.send(file)}
       />
       <div>
         <Button icon={<IconDownload size={17} aria-hidden="true" />} onClick={download}>{t`Download template`}</Button>

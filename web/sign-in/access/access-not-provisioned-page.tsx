@@ -8,21 +8,23 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import frame from '../sign-in.module.css';
 
+type State = { readonly name: 'open' | 'pending' | 'failed' } | { readonly name: 'sent'; readonly notified: number };
+
 export default function AccessNotProvisionedPage() {
   const { organisation } = useUser();
-  const [state, setState] = useState<'open' | 'pending' | 'sent' | 'failed'>('open');
+  const [state, setState] = useState<State>({ name: 'open' });
   const ask = () => {
-    setState('pending');
+    setState({ name: 'pending' });
     void call(originsApi.requestAccess, {}).then(
-      () => setState('sent'),
-      () => setState('failed'),
+      ({ notified }) => setState({ name: 'sent', notified }),
+      () => setState({ name: 'failed' }),
     );
   };
   return (
     <div className={frame.page}>
       <section className={frame.card}>
         <h1 id="page-title" tabIndex={-1}>
-          <Trans>Access not provisioned</Trans>
+          <Trans>Access Not Provisioned</Trans>
         </h1>
         <p>
           {organisation ? (
@@ -31,21 +33,31 @@ export default function AccessNotProvisionedPage() {
             <Trans>Your account has no access to the portal yet.</Trans>
           )}
         </p>
-        {state === 'failed' && (
+        {state.name === 'failed' && (
           <Banner tone="bad" urgent>
-            <Trans>The request could not be sent. Try again.</Trans>
+            <Trans>Failed to request provisioning.</Trans>
           </Banner>
         )}
-        {state === 'sent' ? (
-          <Banner tone="info">
-            <Trans>Request sent. You can sign in once you have been given access.</Trans>
-          </Banner>
+        {state.name === 'sent' ? (
+          <Asked notified={state.notified} />
         ) : (
-          <Button look="primary" pending={state === 'pending'} onClick={ask}>
+          <Button look="primary" pending={state.name === 'pending'} onClick={ask}>
             <Trans>Request access</Trans>
           </Button>
         )}
       </section>
     </div>
+  );
+}
+
+function Asked({ notified }: { readonly notified: number }) {
+  return notified > 0 ? (
+    <Banner tone="info">
+      <Trans>Request sent. You can sign in once you have been given access.</Trans>
+    </Banner>
+  ) : (
+    <Banner tone="warn">
+      <Trans>Request recorded, but nobody who can decide has an email here. Contact your administrator.</Trans>
+    </Banner>
   );
 }

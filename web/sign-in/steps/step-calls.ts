@@ -17,7 +17,8 @@ const confirmCall = lightEndpoint<typeof verificationApi.useLink>({ method: 'POS
 // The page shows these itself.
 const shownByPage = { authPreflight: true, handlesForbidden: true, handles: [401, 404, 409, 422, 429] };
 
-export const askForLink = async (email: string): Promise<void> => void (await call(forgotCall, { body: { email } }, shownByPage));
+export const askForLink = async (email: string): Promise<void> =>
+  void (await call(forgotCall, { body: { email } }, { ...shownByPage, emails: true }));
 
 export type SetUpLeft = DataOf<typeof setUpApi.open>;
 

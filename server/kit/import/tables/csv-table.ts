@@ -1,13 +1,14 @@
 // Reads text as a table: what Excel, LibreOffice and others write as CSV, with any of their delimiters.
 import Papa from 'papaparse';
-import { type Table, tableOf, UnreadableTable } from './table.ts';
+import type { Line } from './header-row.ts';
+import { type Reading, type Table, tableOf, UnreadableTable } from './table.ts';
 
 const mostLineCharacters = 50_000;
 /** As many as a sheet of Excel has, empty ones included: each takes memory while the file is read. */
 const mostLines = 1_048_576;
 
 /** @throws UnreadableTable for what is no table of text */
-export function readCsv(name: string, bytes: Uint8Array): Table {
+export function readCsv(name: string, bytes: Uint8Array, reading: Reading): Table {
   const text = textOf(name, bytes);
   refuseLongLines(name, text);
   const delimiter = /^sep=(.)\r?\n/i.exec(text);
@@ -18,7 +19,11 @@ export function readCsv(name: string, bytes: Uint8Array): Table {
   });
   if (data.length > mostLines)
     throw new UnreadableTable(`${name} has more than ${mostLines.toLocaleString('en')} lines. Delete the empty ones.`);
-  return tableOf(name, data);
+  return tableOf(name, numbered(data), reading);
+}
+
+function* numbered(lines: readonly string[][]): Generator<Line> {
+  for (const [index, cells] of lines.entries()) yield { position: index + 1, cells };
 }
 
 /** Before it is read: what is no table of rows would take seconds and a gigabyte. */

@@ -1,6 +1,7 @@
 // Reads one large file in a thread of its own, so that neither its size nor what is wrong with it holds up anything else; begun by read-table.ts.
 import { parentPort, workerData } from 'node:worker_threads';
 import { readBytes } from './read-bytes.ts';
+import type { Reading } from './table.ts';
 
-const { name, bytes }: { name: string; bytes: Uint8Array } = workerData;
-parentPort?.postMessage(await readBytes(name, bytes));
+const { name, bytes, reading }: { name: string; bytes: Uint8Array; reading: Reading } = workerData;
+parentPort?.postMessage(await readBytes(name, bytes, reading));

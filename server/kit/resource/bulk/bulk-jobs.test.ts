@@ -42,7 +42,11 @@ beforeAll(async () => {
   db = await testDatabase();
   http = await testHttp({
     database: db.database,
-    routes: [...trialRoutes, ...organisationsRoutes({ insert: insertPendingAdmin, invite: async () => {} }), ...bulkJobsRoutes],
+    routes: [
+      ...trialRoutes,
+      ...organisationsRoutes({ insert: insertPendingAdmin, invite: async () => {} }, async () => {}),
+      ...bulkJobsRoutes,
+    ],
   });
 });
 beforeEach(async () => {
@@ -135,11 +139,18 @@ describe('a few', () => {
     });
   });
 
+  test('named with all_selected false are those that are named, whatever the filters find', async () => {
+    const [north] = await tags(redgum, ['North', 'South']);
+    expect((await remove({ ids: [north], all_selected: false, filters: {} })).body.data).toMatchObject({ total: 1, done: 1 });
+    expect(await left()).toEqual(['South']);
+  });
+
   test.each([
     {},
     { ids: [] },
     { ids: ['x'] },
     { ids: [1], all_selected: true },
+    { all_selected: false },
     { all_selected: true, filters: { sort: 'name' } },
     { ids: [1], more: 1 },
   ])('%j is refused, and nothing is written', async (body) => {

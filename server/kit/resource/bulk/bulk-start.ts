@@ -24,7 +24,7 @@ export const onBulkStarted = (listener: () => void): void => {
 
 interface Chosen {
   readonly ids?: readonly number[];
-  readonly all_selected?: true;
+  readonly all_selected?: boolean;
   readonly filters?: Fields;
 }
 
