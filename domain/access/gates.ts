@@ -1,7 +1,7 @@
 // The nine gates between signing in and the portal, in order, as one table (spec section 4). The browser asks it on each navigation, the server on each call.
 
 import type { RoleName } from '#domain/access/roles.ts';
-import type { DeliveryService } from '#domain/kit/delivery-service.ts';
+import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
 
 export const twoFactorMethods = ['app', 'email', 'sms'] as const;
 export type TwoFactorMethod = (typeof twoFactorMethods)[number];

@@ -1,6 +1,6 @@
 // A message to the outside and how far it came; a status only ever moves forward, however the partner's news arrives.
 import * as z from 'zod';
-import { notSetUpCode } from '#domain/kit/delivery-service.ts';
+import { notSetUpCode } from '#domain/kit/services/delivery-service.ts';
 
 export const deliveryStatuses = ['queued', 'handed_over', 'sent', 'delivered', 'dead', 'cancelled'] as const;
 export const deliveryStatus = z.enum(deliveryStatuses);

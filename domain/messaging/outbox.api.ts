@@ -1,7 +1,7 @@
 // What the program would have sent to the outside, shown in demo mode so that a newcomer can read his own messages.
 import * as z from 'zod';
-import { deliveryChannels } from '#domain/kit/delivery-service.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
+import { deliveryChannels } from '#domain/kit/services/delivery-service.ts';
 
 export const contactSkips = [
   'not_active',

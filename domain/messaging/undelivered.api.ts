@@ -1,8 +1,8 @@
 // Messages to the outside that did not get through: shown until somebody looks, and sent again once what was wrong is mended.
 import * as z from 'zod';
-import { deliveryChannels, deliveryServices } from '#domain/kit/delivery-service.ts';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import * as field from '#domain/kit/field.ts';
+import { deliveryChannels, deliveryServices } from '#domain/kit/services/delivery-service.ts';
 
 const access = { anyOf: ['read messages'] } as const;
 const scope = 'platform';

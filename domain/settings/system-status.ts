@@ -3,7 +3,7 @@ import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 
 /** In the order in which they are shown. */
-export const serviceGroups = {
+const serviceGroups = {
   people: ['email', 'sms', 'voice', 'push', 'dispatch'],
   devices: ['gateways', 'satellite', 'consoles', 'receivers'],
   installation: ['map', 'address_search', 'directories', 'database', 'seals', 'sweeps'],
@@ -11,6 +11,15 @@ export const serviceGroups = {
 export type ServiceGroup = keyof typeof serviceGroups;
 export const statusServices = [...serviceGroups.people, ...serviceGroups.devices, ...serviceGroups.installation] as const;
 export type StatusService = (typeof statusServices)[number];
+
+/** Whether the service is one that messages reach people by. */
+export const reachesPeople = (service: StatusService): boolean => serviceGroups.people.some((one) => one === service);
+
+/** Whether somebody can send a test message to themselves by it. */
+export const isTested = (service: StatusService): service is TestedService => testedServices.some((one) => one === service);
+
+/** The services of a group, in order. */
+export const servicesIn = (group: ServiceGroup): readonly StatusService[] => serviceGroups[group];
 
 /** `ready`: set up, and never used; `not_used`: nothing depends on it here; `limited`: it does less than it could. */
 export const serviceStates = ['failing', 'not_set_up', 'limited', 'ready', 'working', 'not_used'] as const;

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { profileSteps, twoFactorMethods } from '#domain/access/gates.ts';
 import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { openSessionRequest } from '#domain/access/session-request.ts';
-import { deliveryServices } from '#domain/kit/delivery-service.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
+import { deliveryServices } from '#domain/kit/services/delivery-service.ts';
 
 const standing = z.object({
   not_provisioned: z.boolean(),

@@ -1,10 +1,10 @@
 // The calls of people (inventory: Users): one record and one form, listed in every area, and what is theirs alone.
 import * as z from 'zod';
 import { roleNames } from '#domain/access/roles.ts';
-import { queuedStates } from '#domain/kit/delivery-service.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
+import { queuedStates } from '#domain/kit/services/delivery-service.ts';
 import { statesApi } from './states.ts';
 import { newUserFields, staffFields, user, userFields, userStatuses } from './user.ts';
 import { centreRoles, organisationRoles } from './user-roles.ts';

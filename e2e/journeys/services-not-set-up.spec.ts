@@ -79,7 +79,7 @@ it('the copied link sets the account up: an unverified mobile keeps nobody out',
   const olivia = await stage.open({ viewport: { width: 1440, height: 1000 } });
   await setUpAccount(olivia, link, 'calm-harbour-lights-22');
   await setUpApp(olivia);
-  await olivia.waitForURL(/\/dashboard$/);
+  await olivia.waitForURL(/\/(my\/account|dashboard)/);
 });
 
 it('an escalation contact whom nothing reaches is shown as such', { timeout: patient }, async () => {

@@ -2,8 +2,8 @@
 import { type EmailTemplateText, emailTemplateFaults } from '#domain/email-templates/email-template.ts';
 import type { EmailPreview, EmailTemplate } from '#domain/email-templates/email-templates.api.ts';
 import { allEmailTypes, type EmailType, findEmailType } from '#domain/email-templates/email-types.ts';
-import type { Queued } from '#domain/kit/delivery-service.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { requireService } from '#server/kit/delivery-services.ts';

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { type DeliveryService, deliveryServices } from '#domain/kit/delivery-service.ts';
+import { type DeliveryService, deliveryServices } from '#domain/kit/services/delivery-service.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createTogether } from '#server/kit/db/together.ts';
 import { noteServices, type ServiceProviders } from '#server/kit/delivery-services.ts';

@@ -1,5 +1,5 @@
 // Deliveries: written beside what they tell of, and called off when nobody needs them any more.
-import type { DeliveryChannel, Queued } from '#domain/kit/delivery-service.ts';
+import type { DeliveryChannel, Queued } from '#domain/kit/services/delivery-service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { serviceFor } from './delivery-service.sql.ts';

@@ -1,5 +1,5 @@
 // Which messages may be tried now: claimed for half a minute, stale ones and those nobody needs called off, and a partner that is out of order spared.
-import { type DeliveryChannel, type DeliveryService, deliveryServices } from '#domain/kit/delivery-service.ts';
+import { type DeliveryChannel, type DeliveryService, deliveryServices } from '#domain/kit/services/delivery-service.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { serviceOf, takenBy } from './delivery-service.sql.ts';
 import { bodyWithoutSecrets } from './sent-body.sql.ts';

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { alertChannel } from '#domain/alerts/alert-channels.ts';
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
-import type { DeliveryChannel, DeliveryService } from '#domain/kit/delivery-service.ts';
+import type { DeliveryChannel, DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import { type DeliveryStatus, type FailureKind, movesForward } from '#domain/messaging/delivery.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';

@@ -1,5 +1,5 @@
 // Which service takes a message, in SQL: the channel, and for a push to a phone whose it is.
-import type { DeliveryChannel, DeliveryService } from '#domain/kit/delivery-service.ts';
+import type { DeliveryChannel, DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** The service that takes the delivery `d`. */

@@ -1,6 +1,6 @@
 // Where no service takes a message it is never called sent: the caller is told, emails wait for their service, and everything else fails at once.
 import { expect, test } from 'vitest';
-import { type DeliveryService, deliveryServices, type Queued } from '#domain/kit/delivery-service.ts';
+import { type DeliveryService, deliveryServices, type Queued } from '#domain/kit/services/delivery-service.ts';
 import { isUnreachable } from '#domain/messaging/delivery.ts';
 import { notSetUpAdapter } from '#server/kit/outside/not-set-up-adapter.ts';
 import { deliveriesBench, everywhere } from './deliveries.factory.ts';
@@ -49,6 +49,16 @@ test('an email waits, without a try, and goes when its service is set up', async
   await startWithout();
   expect(bench.sent).toMatchObject([{ idempotency_key: 'invitation' }]);
   expect(await rows()).toMatchObject([{ status: 'handed_over', last_failure: null, last_error: null }]);
+});
+
+test('of several invitations that waited, only the one whose link works is sent', async () => {
+  await startWithout('email');
+  for (const key of ['user.invited:1', 'user.invited:2']) await bench.queue(key, email);
+  await bench.queue('user.invited:3', { ...email, recipient: 'kai@redgum.example' });
+  await startWithout('email');
+  await startWithout();
+  expect(bench.sent.map(({ idempotency_key }) => idempotency_key)).toEqual(['user.invited:2', 'user.invited:3']);
+  expect(await rows()).toMatchObject([{ status: 'cancelled' }, { status: 'handed_over' }, { status: 'handed_over' }]);
 });
 
 /** The program as its settings make it without that service. */

@@ -1,8 +1,8 @@
 // Codes of 6 digits: sending one, and using it up. Kept as a keyed hash, bound to person, purpose and address, and delayed after wrong ones (decision 0013).
 
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { Queued } from '#domain/kit/delivery-service.ts';
 import { type AppError, conflict, invalid, tooMany } from '#domain/kit/errors.ts';
+import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import {
   type CodeChannel,
   type CodePurpose,

@@ -1,7 +1,7 @@
 // Signing in: the try is counted, the password is checked outside every transaction, then the session begins or the refusal is written down.
 import { createHash } from 'node:crypto';
-import type { Queued } from '#domain/kit/delivery-service.ts';
 import { invalid, notFound, tooMany } from '#domain/kit/errors.ts';
+import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { longestDelayMinutes, signInDelay } from '#domain/sign-in/sign-in-delay.ts';
 import type { Me } from '#domain/users/me.ts';
 import type { AllowedAddresses } from '#server/kit/access/addresses.ts';

@@ -1,7 +1,7 @@
 // Inviting somebody to set up their account: a link by email that can be used once; a newer one voids the older.
 import { randomBytes } from 'node:crypto';
-import type { Queued } from '#domain/kit/delivery-service.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
+import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { invitationHours } from '#domain/users/invitation.ts';
 import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';

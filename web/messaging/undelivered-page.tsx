@@ -2,7 +2,7 @@
 import { msg, plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconHourglass, IconSend } from '@tabler/icons-react';
-import { notSetUpCode } from '#domain/kit/delivery-service.ts';
+import { notSetUpCode } from '#domain/kit/services/delivery-service.ts';
 import { type UndeliveredMessage, undeliveredApi } from '#domain/messaging/undelivered.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';

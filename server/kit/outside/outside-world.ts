@@ -1,5 +1,5 @@
 // The services that the settings choose, for each channel. Without one the demo keeps its messages in the outbox; anywhere else they are not sent, and say so.
-import type { DeliveryService } from '#domain/kit/delivery-service.ts';
+import type { DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import type { Database } from '../db/database.ts';
 import type { ServiceProviders } from '../delivery-services.ts';
 import type { OutsideSettings } from '../outside-settings.ts';

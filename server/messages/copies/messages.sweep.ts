@@ -1,5 +1,5 @@
 // Hands waiting copies to the delivery services, a few at a time: what else waits in the ordinary lane, such as a sign-in code, is never behind ten thousand of them.
-import { notSetUpText } from '#domain/kit/delivery-service.ts';
+import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import { asSms, filledFor } from '#domain/messages/message-text.ts';
 import { type RecipientChannel, recipientChannels } from '#domain/messages/reach.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';

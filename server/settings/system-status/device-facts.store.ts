@@ -1,4 +1,4 @@
-// What is known of what stands between devices and operators: gateways, the satellite feed, the consoles and the alarm receivers.
+// What is known of the way from devices to operators: gateways, the satellite feed, the consoles and the alarm receivers.
 import type { ServiceFacts, StatusService } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -65,14 +65,14 @@ async function readSatellite(tx: Tx): Promise<Known> {
   };
 }
 
-/** On duty is whoever's console reported in the last half minute. */
+/** On duty is whoever's console got one of the last two check frames, which are sent each minute. */
 async function readConsoles(tx: Tx): Promise<Known> {
   const [row] = await tx<{ count: number; last_success_at: string | null; troubled: number; failure: ServiceFacts['last_failure'] }[]>`
     select count(*) filter (where c.on_duty)::int as count, app.iso(max(coalesce(c.canary_sounded_at, c.canary_painted_at))) as last_success_at,
       count(*) filter (where c.on_duty and c.troubles <> '{}')::int as troubled,
-      (select json_build_object('at', app.iso(t.heard_at), 'words', u.name || ': ' || array_to_string(t.troubles, ', ')) from consoles t
-        join users u on u.id = t.staff_id where t.troubles <> '{}' order by t.heard_at desc limit 1) as failure
-    from (select *, left_at is null and heard_at > app.now() - interval '30 seconds' as on_duty from consoles) c`;
+      (select json_build_object('at', app.iso(coalesce(t.canary_received_at, t.since)), 'words', u.name || ': ' || array_to_string(t.troubles, ', ')) from consoles t
+        join users u on u.id = t.staff_id where t.troubles <> '{}' order by coalesce(t.canary_received_at, t.since) desc limit 1) as failure
+    from (select *, left_at is null and coalesce(canary_received_at, since) > app.now() - interval '150 seconds' as on_duty from consoles) c`;
   const { count = 0, last_success_at = null, troubled = 0, failure = null } = row ?? {};
   const words = failure && { ...failure, words: troubleWords(failure.words) };
   return { count, last_success_at, queue: null, is_set_up: true, is_failing: troubled > 0, last_failure: words };

@@ -1,5 +1,5 @@
 // What is known of the services that messages leave by: who takes them, what was taken last, what failed last, and what waits.
-import { type DeliveryChannel, deliveryChannels } from '#domain/kit/delivery-service.ts';
+import { type DeliveryChannel, deliveryChannels } from '#domain/kit/services/delivery-service.ts';
 import type { ServiceFacts, StatusService } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
@@ -44,9 +44,9 @@ export async function readMessageFacts(tx: Tx): Promise<ReadonlyMap<StatusServic
 /** Emails that wait until email is set up. */
 export async function countWaiting(tx: Tx): Promise<{ invitations: number; others: number }> {
   const [row] = await tx<{ invitations: number; others: number }[]>`
-    select count(*) filter (where idempotency_key like 'user.invited:%')::int as invitations,
+    select count(distinct recipient) filter (where idempotency_key like 'user.invited:%')::int as invitations,
       count(*) filter (where idempotency_key not like 'user.invited:%')::int as others
-    from (select idempotency_key from deliveries where channel = 'email' and status = 'queued' and last_failure = 'not_set_up' limit ${mostCounted}) w`;
+    from (select idempotency_key, recipient from deliveries where channel = 'email' and status = 'queued' and last_failure = 'not_set_up' limit ${mostCounted}) w`;
   return row ?? { invitations: 0, others: 0 };
 }
 

@@ -57,9 +57,14 @@ describe('a service for messages', () => {
 
   test('that is not set up says so, with what waits for it and whom nothing reaches', async () => {
     await world.sql`update delivery_services set is_set_up = service <> 'email', provider = nullif(provider, case when service = 'email' then 'Partner' end)`;
-    for (const key of ['user.invited:1', 'user.invited:2', 'report-run:1'])
-      await delivery(key, { last_failure: 'not_set_up', due_at: new Date('2026-11-22') });
-    expect(await rowOf('email')).toMatchObject({ state: 'not_set_up', provider: null, queue: 3 });
+    for (const [key, recipient] of [
+      ['user.invited:1', 'mei@redgum.example'],
+      ['user.invited:2', 'mei@redgum.example'],
+      ['user.invited:3', 'kai@redgum.example'],
+      ['report-run:1', 'mei@redgum.example'],
+    ] as const)
+      await delivery(key, { recipient, last_failure: 'not_set_up', due_at: new Date('2026-11-22') });
+    expect(await rowOf('email')).toMatchObject({ state: 'not_set_up', provider: null, queue: 4 });
     expect((await read()).waiting).toEqual({ invitations: 2, others: 1 });
     expect(await rowOf('sms')).toMatchObject({ state: 'ready', queue: 0 });
   });

@@ -1,8 +1,8 @@
 // A test message to oneself by one service, so that somebody who sets it up sees that it arrives.
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
-import type { DeliveryChannel, Queued } from '#domain/kit/delivery-service.ts';
 import { conflict } from '#domain/kit/errors.ts';
+import type { DeliveryChannel, Queued } from '#domain/kit/services/delivery-service.ts';
 import type { TestedService } from '#domain/settings/system-status.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';

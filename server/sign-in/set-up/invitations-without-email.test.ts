@@ -84,8 +84,8 @@ test('who may not invite gets neither an answer nor a new link', async () => {
   const before = JSON.stringify(await db.ownerSql`select * from password_links`);
   const worker = http.signedIn({ user_id: helenId, role: 'organisation_user', organisation_id: ours, name: 'Noah Ward' });
   const other = await anOrganisation(db.ownerSql, { name: 'Outback' });
-  const stranger = http.signedIn({ user_id: helenId, role: 'organisation_admin', organisation_id: other, name: 'Kai Ellis' });
-  expect([(await worker.post(`/users/${id}/resend-signup`)).status, (await stranger.post(`/users/${id}/resend-signup`)).status]).toEqual([
+  const elsewhere = http.signedIn({ user_id: helenId, role: 'organisation_admin', organisation_id: other, name: 'Kai Ellis' });
+  expect([(await worker.post(`/users/${id}/resend-signup`)).status, (await elsewhere.post(`/users/${id}/resend-signup`)).status]).toEqual([
     403, 404,
   ]);
   expect(JSON.stringify(await db.ownerSql`select * from password_links`)).toBe(before);

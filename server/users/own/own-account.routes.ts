@@ -1,7 +1,7 @@
 // One's own account: read whole, and changed field by field from a strict list, in a view that shows oneself whatever one is restricted to.
 import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
-import type { Queued } from '#domain/kit/delivery-service.ts';
 import { type FieldErrors, forbidden, invalid, unauthenticated } from '#domain/kit/errors.ts';
+import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { mayStartAtConsole } from '#domain/users/me.ts';
 import { type OwnAccount, ownAccountApi } from '#domain/users/own-account.api.ts';
 import { users } from '#domain/users/people.api.ts';

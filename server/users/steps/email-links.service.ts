@@ -1,7 +1,7 @@
 // Confirming an email address by a link: a person's new one, or an escalation contact's. The link is used by a press, once, and confirms the address it was sent to.
 import { randomBytes } from 'node:crypto';
-import type { Queued } from '#domain/kit/delivery-service.ts';
 import { conflict, invalid, notFound, tooMany } from '#domain/kit/errors.ts';
+import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { secondsBetweenCodes, waitText } from '#domain/sign-in/codes.ts';
 import { type EmailLinkPurpose, emailLinkMinutes, emailLinkRefusedText } from '#domain/sign-in/verification.api.ts';
 import { renderEmail } from '#server/email-templates/rendered-email.service.ts';

@@ -1,6 +1,6 @@
 // Which services messages can leave by here, as the signed-in person was told, and what is said where one is missing.
 import { t } from '@lingui/core/macro';
-import type { DeliveryChannel, DeliveryService } from '#domain/kit/delivery-service.ts';
+import type { DeliveryChannel, DeliveryService } from '#domain/kit/services/delivery-service.ts';
 import { useUser } from '../session/session.ts';
 
 /** Of the signed-in person; a push has three services, of which one is enough. */

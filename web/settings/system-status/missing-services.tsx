@@ -1,20 +1,18 @@
-// What is not set up and what follows from it: the emails that wait, the contacts that nothing reaches, and the settings to set.
+// What is not set up and what follows from it: the emails that wait, the contacts that nothing reaches, and the way to mend it.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import type { SystemStatus } from '#domain/settings/system-status.api.ts';
-import { serviceGroups } from '#domain/settings/system-status.ts';
+import { reachesPeople } from '#domain/settings/system-status.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
-import { serviceNames, settingsOf } from './service-words.ts';
+import { serviceNames } from './service-words.ts';
 import styles from './system-status.module.css';
 
 export function MissingServices({ status: { services, waiting, contacts } }: { status: SystemStatus }) {
   const { t, i18n } = useLingui();
   const mayReadPeople = useMay('read users');
-  const missing = services.filter(
-    ({ service, state }) => state === 'not_set_up' && (serviceGroups.people as readonly string[]).includes(service),
-  );
+  const missing = services.filter(({ service, state }) => state === 'not_set_up' && reachesPeople(service));
   if (missing.length === 0) return null;
   const names = missing.map(({ service }) => i18n._(serviceNames[service]));
   const list = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names);
@@ -35,20 +33,8 @@ export function MissingServices({ status: { services, waiting, contacts } }: { s
         </h3>
         {consequences.length > 0 && <p>{consequences.join(' ')}</p>}
         <p>
-          <Trans>Set these in the program’s settings and restart it:</Trans>
+          <Trans>The table says which settings to set. Then restart the program.</Trans>
         </p>
-        <ul>
-          {missing.flatMap(({ service }) => {
-            const settings = settingsOf[service];
-            return settings === undefined
-              ? []
-              : [
-                  <li key={service}>
-                    {i18n._(serviceNames[service])}: <code>{settings}</code>
-                  </li>,
-                ];
-          })}
-        </ul>
         {waiting.invitations > 0 && mayReadPeople && (
           <p>
             <Link to="/users?status=pending">{t`Copy invitation links on the pages of the people invited`}</Link>

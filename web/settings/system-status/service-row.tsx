@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { systemConfigurationApi } from '#domain/settings/system-configuration.api.ts';
 import { systemStatusApi } from '#domain/settings/system-status.api.ts';
-import { type ServiceStatus, type TestedService, testedServices } from '#domain/settings/system-status.ts';
+import { isTested, type ServiceStatus } from '#domain/settings/system-status.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -64,8 +64,6 @@ function SetUpHint({ status: { service, state } }: { status: ServiceStatus }) {
     </Trans>
   );
 }
-
-const isTested = (service: string): service is TestedService => (testedServices as readonly string[]).includes(service);
 
 function Test({ status: { service, state } }: { status: ServiceStatus }) {
   const { t, i18n } = useLingui();

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMailExclamation } from '@tabler/icons-react';
 import { systemStatusApi } from '#domain/settings/system-status.api.ts';
-import { type ServiceGroup, type ServiceStatus, serviceGroups } from '#domain/settings/system-status.ts';
+import { type ServiceGroup, type ServiceStatus, servicesIn } from '#domain/settings/system-status.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link } from '#web/kit/screen/address.tsx';
@@ -88,7 +88,7 @@ function Services({ services }: { services: readonly ServiceStatus[] }) {
               </th>
             </tr>
             {services
-              .filter(({ service }) => (serviceGroups[group] as readonly string[]).includes(service))
+              .filter(({ service }) => servicesIn(group).includes(service))
               .map((one) => (
                 <ServiceRow key={one.service} status={one} />
               ))}

@@ -5,7 +5,7 @@ import type { User } from '#domain/users/user.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link, usePath } from '#web/kit/screen/address.tsx';
-import { notSentWords, useServices } from '#web/kit/services/services.ts';
+import { useServices } from '#web/kit/services/services.ts';
 import { useMay } from '#web/kit/session/session.ts';
 import { useIsMine } from '../may-change.ts';
 import styles from './rail.module.css';
@@ -68,7 +68,7 @@ function Account({ person: { email, status, invitation_expires_at, last_login_at
   const isSetUp = useServices();
   if (!email) return <p>{t`No email, so no sign-in to the portal`}</p>;
   if (status === 'pending' && invitation_expires_at) {
-    if (!isSetUp('email')) return <p>{notSentWords('email')}</p>;
+    if (!isSetUp('email')) return <p>{t`Invitation not sent: email is not set up`}</p>;
     const until = dateTime(invitation_expires_at);
     return <p>{Date.parse(invitation_expires_at) > serverNow() ? t`Invitation valid until ${until}` : t`Invitation expired ${until}`}</p>;
   }

@@ -11,8 +11,6 @@ export type DeliveryService = (typeof deliveryServices)[number];
 export const queuedStates = ['queued', 'not_set_up'] as const;
 export type Queued = (typeof queuedStates)[number];
 
-export const channelOf = (service: DeliveryService): DeliveryChannel => (service.startsWith('push') ? 'push' : service) as DeliveryChannel;
-
 const names: Readonly<Record<DeliveryChannel, string>> = {
   email: 'Email is',
   sms: 'Text messages are',
