@@ -26,7 +26,9 @@ const stateOf = async (id: number) =>
   (await sql()`select status, access_requested_at is null as is_decided, profile_step from users where id = ${id}`)[0];
 const untouched = { status: 'draft', is_decided: false, profile_step: null };
 const asking = async (client = helen, organisation = world.places.ours) =>
-  (await client.get<User[]>(`/organisations/${organisation}/users?access_requested=true`)).body.data.map(({ name }) => name);
+  (
+    await client.get<User[]>(`/organisations/${organisation}/users?access_requested=true&sort=created_at&direction=desc&per_page=5&total=1`)
+  ).body.data.map(({ name }) => name);
 
 test('who asks is found, and no longer once let in: the account is open, and they are emailed', async () => {
   const id = await aDraft();

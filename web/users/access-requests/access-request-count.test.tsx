@@ -63,7 +63,7 @@ it('counts who is there, and announces who comes later', async () => {
   asking = [{ id: 4, name: 'Ana Silva' }];
   open();
   await vi.waitFor(() => expect(place.textContent).toBe('11 person asks for access'), { timeout: 10_000 });
-  expect(asked).toEqual(['/api/organisations/7/users?access_requested=true&sort=-created_at&per_page=5&total=1']);
+  expect(asked).toEqual(['/api/organisations/7/users?access_requested=true&sort=created_at&direction=desc&per_page=5&total=1']);
   expect(currentToasts()).toEqual([]);
   asking = [{ id: 9, name: 'Kim Doe' }, ...asking];
   await client.refetchQueries();

@@ -22,7 +22,7 @@ export default function AccessRequestCount() {
     organisationUsers.api.list,
     {
       params: { organisationId: organisation_id ?? 0 },
-      query: { access_requested: 'true', sort: '-created_at', per_page: announced, total: '1' },
+      query: { access_requested: 'true', sort: 'created_at', direction: 'desc', per_page: announced, total: '1' },
     },
     { enabled: organisation_id !== null, handles: [0, 403, 429, 500, 502, 503], unattended: true },
   );
