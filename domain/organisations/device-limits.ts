@@ -110,7 +110,7 @@ const ownLimitAsNeed = (limits: OrganisationLimits): Need => ({
 });
 
 /**
- * Where a change leaves the organisation's own limit above the platform's enforced one. One that stands above already may come down step by step.
+ * Where a change leaves the organisation's own limit above the platform's enforced one. One that is above already may come down step by step.
  * @param before null for a new organisation
  */
 export function ownLimitBlocked(before: OrganisationLimits | null, after: OrganisationLimits): Blocked[] {

@@ -81,7 +81,7 @@ const rulesWith = ({ invite }: FirstAdmins, prepare: Prepare): CrudRules<Organis
   },
 });
 
-/** @throws 422 where the organisation's own limit stands above the contract's, which is to be enforced */
+/** @throws 422 where the organisation's own limit is above the contract's, which is to be enforced */
 async function refuseEnforcingBelowOwn(tx: Tx, id: number): Promise<void> {
   const limits = (await limitStates(tx, [id])).get(id);
   const blocked = limits ? ownLimitBlocked(limits, { ...limits, admin_enforce_device_limit: true }) : [];

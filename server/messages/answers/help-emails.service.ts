@@ -7,7 +7,7 @@ import { type Asked, readHelpContacts } from './answers.store.ts';
 export async function emailHelp(tx: Tx, asked: Asked, key: string): Promise<number> {
   const people = await readHelpContacts(tx, asked);
   const call = asked.number === null ? 'Contact them now.' : `Call them now: ${asked.number}.`;
-  await queueDeliveries(
+  void (await queueDeliveries(
     tx,
     people.map(({ id, name, email }) => ({
       ...{ organisation_id: asked.organisation_id, lane: 'life_safety', channel: 'email', recipient: email, recipient_name: name },
@@ -15,6 +15,6 @@ export async function emailHelp(tx: Tx, asked: Asked, key: string): Promise<numb
       body: `${asked.name} answered “${asked.title}” with a request for help. No alert was raised, because they are not one of your people in Vigil. ${call}`,
       idempotency_key: `message-help:${asked.id}:${key}:${id}`,
     })),
-  );
+  ));
   return people.length;
 }

@@ -1,16 +1,25 @@
 // Who may call what, written down from the specification (sections 2 and 6) and not from the code: the matrix is held against this.
 import type { RoleName } from '#domain/access/roles.ts';
+import {
+  addingPeople,
+  centrePeople,
+  deviceRecords,
+  devicesOfPeople,
+  monitoredPeople,
+  ownPeople,
+  pendants,
+  people,
+  permissionList,
+  permissions,
+  phones,
+  securing,
+  unlocking,
+  welfare,
+} from './expected-people.ts';
+import { ownCalls } from './own-calls.ts';
 
 /** A role, somebody without a session, or an administrator who is restricted to one department. */
 export type Caller = RoleName | 'nobody' | 'restricted_organisation_admin';
-
-/** All calls of a resource that each organisation has for itself. */
-function ownCalls(name: string): RegExp[] {
-  return [
-    new RegExp(`^(GET|POST|PUT|DELETE) /organisations/:organisationId/${name}(/|$)`),
-    new RegExp(`^GET /lists/(organisations/:id/)?${name}$`),
-  ];
-}
 
 const everybody = [
   /^GET \/auth\/organisations\/:subdomain$/,
@@ -31,45 +40,6 @@ const organisationSettings = [
   /^(GET|POST|PUT) \/organisations\/:id\/branding$/,
   /^DELETE \/organisations\/:organisationId\/branding\/:slot$/,
 ];
-const welfare = [/^GET \/welfare-sessions\/:id$/, /^GET \/organisations\/:organisationId\/welfare-timer-sessions$/];
-const phones = [/^POST \/demo\/simulated-phones$/, /^(GET|POST|PUT) \/activation-attempts(\/|$)/, /^POST \/users\/:id\/activation-codes$/];
-const deviceRecords = ownCalls('devices');
-/** Of their people: whoever may read people, and those who may not edit devices. */
-const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
-const pendants = [
-  /^POST \/devices\/:id\/(find-me|reboot|power-off|locate)$/,
-  /^GET \/devices\/:id\/history$/,
-  // Before a device is called, whoever answers alerts sees what the call does there.
-  /^GET \/devices\/:id\/call-effect$/,
-];
-const people = [
-  /^GET \/users(\/:id(\/profile(\/questions)?)?)?$/,
-  /^GET \/users\/:userId\/(personal-contacts|favourite-locations)(\/:id)?$/,
-  /^GET \/users\/:id\/photo\/:hash$/,
-  /^GET \/organisations\/:organisationId\/users$/,
-  /^GET \/lists\/(organisations\/:id\/)?users$/,
-  /^GET \/users\/:userId\/device-types\/:id\/responses$/,
-  /^GET \/users\/:id\/responses$/,
-  /^GET \/lists\/responses$/,
-  /^GET \/users\/:id\/(permissions|preview|account-security|authority)$/,
-];
-const permissionList = [/^GET \/organisations\/:organisationId\/permissions$/];
-const permissions = [...permissionList, /^POST \/organisations\/:organisationId\/permissions(\/bulk-edit)?$/];
-/** Whoever is let in may still be refused by the two roles: nobody changes somebody above them, and the centre its own staff only. */
-const addingPeople = [/^POST \/users(\/bulk-[\w-]+)?$/];
-const changingPeople = [
-  /^POST \/users\/:id(\/resend-(signup|verification)|\/profile-link|\/personal-contacts\/initial)?$/,
-  /^DELETE \/users\/:id$/,
-  /^PUT \/users\/:id\/(enable|disable|let-in|refuse-access|profile|permissions)$/,
-  /^(POST|PUT|DELETE) \/users\/:userId\/(personal-contacts|favourite-locations)(\/|$)/,
-  /^(POST|DELETE) \/users\/:id\/(responses|photo)$/,
-];
-const ownPeople = [...people, ...addingPeople, ...changingPeople, /^POST \/organisations\/:organisationId\/users(\/bulk-[\w-]+)?$/];
-const monitoredPeople = [/^GET \/monitored-users(\/:id)?$/, /^GET \/monitoring-centre\/users(\/:id)?$/];
-const centrePeople = [/^POST \/monitoring-centre\/users(\/bulk-[\w-]+)?$/];
-const unlocking = [/^PUT \/users\/:id\/unlock$/];
-/** Of nobody above them; the centre of its own staff only. */
-const securing = [/^PUT \/users\/:id\/two-factor$/, /^DELETE \/users\/:id\/sessions$/];
 const signedIn = [
   ...everybody,
   // Each knows whose request it is: to everybody else it does not exist.
