@@ -33,7 +33,7 @@ export async function requireService(tx: Tx, channel: Exclude<DeliveryChannel, '
   if (!(await readServices(tx)).has(channel)) throw notSetUp(channel);
 }
 
-export const notSetUp = (channel: DeliveryChannel) => conflict(notSetUpCode, `Not sent: ${inSentence(notSetUpText(channel))}`);
+export const notSetUp = (channel: DeliveryChannel) => conflict('not_set_up', `Not sent: ${inSentence(notSetUpText(channel))}`);
 
 const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
