@@ -5361,6 +5361,16 @@ create table seen_unknown_devices (
 CREATE INDEX seen_unknown_devices_by_time ON public.seen_unknown_devices USING btree (last_seen_at, imei);
 grant delete, insert, select, update on seen_unknown_devices to vigil_platform;
 
+create table service_outcomes (
+  service text not null,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  constraint service_outcomes_pkey PRIMARY KEY (service),
+  constraint service_outcomes_service_check CHECK ((service = 'address_search'::text))
+);
+grant insert, select, update on service_outcomes to vigil_platform;
+
 create table session_requests (
   id bigint generated always as identity not null,
   requester_user_id bigint not null,

@@ -1,13 +1,7 @@
 // Which delivery services are set up: noted by the process that sends, asked by every caller in its own transaction.
 
 import { conflict } from '#domain/kit/errors.ts';
-import {
-  type DeliveryChannel,
-  type DeliveryService,
-  deliveryServices,
-  notSetUpCode,
-  notSetUpText,
-} from '#domain/kit/services/delivery-service.ts';
+import { type DeliveryChannel, type DeliveryService, deliveryServices, notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import type { Database, Fragment, Tx } from './db/database.ts';
 import type { Log } from './log.ts';
 
@@ -33,7 +27,7 @@ export async function requireService(tx: Tx, channel: Exclude<DeliveryChannel, '
   if (!(await readServices(tx)).has(channel)) throw notSetUp(channel);
 }
 
-export const notSetUp = (channel: DeliveryChannel) => conflict(notSetUpCode, `Not sent: ${inSentence(notSetUpText(channel))}`);
+export const notSetUp = (channel: DeliveryChannel) => conflict('not_set_up', `Not sent: ${inSentence(notSetUpText(channel))}`);
 
 const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 

@@ -121,7 +121,9 @@ function StatusMark({ message: { status, error_code } }: { message: UndeliveredM
 
 function Reason({ message: { last_error, error_code } }: { message: UndeliveredMessage }) {
   if (last_error === null) return error_code ?? '–';
-  return error_code === null || last_error.includes(error_code) ? last_error : `${last_error} (${error_code})`;
+  return error_code === null || error_code === notSetUpCode || last_error.includes(error_code)
+    ? last_error
+    : `${last_error} (${error_code})`;
 }
 
 function AlertLink({ message: { alert_id, organisation } }: { message: UndeliveredMessage }) {
