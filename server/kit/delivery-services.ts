@@ -1,13 +1,7 @@
 // Which delivery services are set up: noted by the process that sends, asked by every caller in its own transaction.
 
 import { conflict } from '#domain/kit/errors.ts';
-import {
-  type DeliveryChannel,
-  type DeliveryService,
-  deliveryServices,
-  notSetUpCode,
-  notSetUpText,
-} from '#domain/kit/services/delivery-service.ts';
+import { type DeliveryChannel, type DeliveryService, deliveryServices, notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import type { Database, Fragment, Tx } from './db/database.ts';
 import type { Log } from './log.ts';
 
