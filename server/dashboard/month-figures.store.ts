@@ -1,10 +1,10 @@
 // The figures of calendar months: devices in use when each month began, and text messages sent. The months are those of the organisation's time zone.
 import type { Dashboard, Trend } from '#domain/dashboard/dashboard.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
-import { textBalance } from '#domain/messaging-pricing/text-limit.ts';
+import { type TextFacts, textBalance } from '#domain/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { countedTexts } from '#server/messaging-pricing/counted-texts.store.ts';
-import { readTextFacts } from '#server/messaging-pricing/text-balance.store.ts';
+import { textFacts } from '#server/messaging-pricing/text-balance.store.ts';
 import { monthStart, monthStarts, ofActiveOrganisations, type Reach } from './reach.ts';
 import { sum } from './trends.ts';
 
@@ -57,20 +57,26 @@ interface Sms {
   readonly trend: Trend;
 }
 
+interface DayOfTexts {
+  readonly is_current: boolean;
+  readonly day: number;
+  readonly texts: number;
+  readonly copies: number;
+}
+
 /**
  * Text messages of the messages that were written in the current and in the previous month, by day; of those in view, as the list behind the figure. What is
  * left is of the whole organisation, by the ledger of invoices.
  */
 export async function smsSent(tx: Tx): Promise<Sms> {
   const [current, previous] = [monthStart(tx, 'organisation'), monthStart(tx, 'organisation', -1)];
-  const [facts, days] = await Promise.all([
-    readTextFacts(tx),
-    tx<{ is_current: boolean; day: number; texts: number; copies: number }[]>`
+  const [row] = await tx<{ facts: TextFacts | null; days: DayOfTexts[] }[]>`
+    select ${textFacts(tx)} as facts, (select coalesce(json_agg(d), '[]') from (
       select at >= ${current} as is_current, extract(day from at at time zone z.zone)::int as day, sum(texts)::int as texts, count(*)::int as copies
       from (select * from (${countedTexts(tx)}) c where at >= ${previous} order by at desc limit ${tx.unsafe(String(mostCounted))}) sent,
         (select timezone as zone from organisations where id = app.tenant()) z
-      group by 1, 2`,
-  ]);
+      group by 1, 2) d) as days`;
+  const { facts = null, days = [] } = row ?? {};
   const of = (isCurrent: boolean) =>
     Array.from({ length: mostDays }, (_, at) => days.find(({ is_current, day }) => is_current === isCurrent && day === at + 1)?.texts ?? 0);
   const [parts, parts_before] = [of(true), of(false)];
@@ -78,7 +84,7 @@ export async function smsSent(tx: Tx): Promise<Sms> {
   const isCut = sum(days.map(({ copies }) => copies)) >= mostCounted;
   return {
     sent,
-    free: textBalance(facts).free,
+    free: facts && textBalance(facts).free,
     trend: { before: isCut ? null : sent.previous_month, is_capped: isCut, parts, parts_before },
   };
 }

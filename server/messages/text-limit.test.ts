@@ -171,7 +171,9 @@ describe('never refused for money', () => {
     await handOver();
     await deliver();
     await bench.db.ownerSql`delete from messaging_pricings`;
-    expect(await bench.says('+61400111222', 'HELP')).toBe('Your request for help was received.');
+    expect(await bench.says('+61400111222', 'HELP')).toBe(
+      'Your alert is with the monitoring centre. If you can, call emergency services too.',
+    );
     expect(await bench.alerts()).toMatchObject([{ user_id: bench.world.worker_id, status: 'active_alert' }]);
   });
 

@@ -78,6 +78,8 @@ class TextsBench {
   // Arrows, so that a test takes them apart.
   organisation = async (name: string, { number, ...over }: OrganisationGiven & { number?: string } = {}): Promise<number> => {
     const id = await anOrganisation(this.db.ownerSql, { name, ...over });
+    await this.db
+      .ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages) values (${id}, 20, true)`;
     if (number) await this.db.ownerSql`insert into organisation_numbers (organisation_id, mobile) values (${id}, ${number})`;
     return id;
   };
@@ -89,7 +91,8 @@ class TextsBench {
     this.pass(60);
     const message = { title: 'Question', content: 'Please answer.', channel: 'sms', response_required: true, response_type } as const;
     const kept = { sender_id: null, schedule_id: null, key: `${organisation_id} ${user_id} ${this.db.clock.now?.getTime()}` };
-    await this.write(
+    await this.db.database.write(
+      { role: 'tenant', organisation_id },
       async (tx) => await sendMessage(tx, { ...message, ...kept, organisation_id, recipients: { ...nobody, user_ids: [user_id] } }),
     );
     await messagesSweep(this.db.database, links).run();

@@ -18,9 +18,7 @@ const others: Readonly<Record<string, string>> = {
   'web/geofence-locations/address-field.tsx': 'it is in a form, which keeps its own draft',
   'web/geofence-locations/radius-field.tsx': 'it is in a form, which keeps its own draft',
   'web/geofence-locations/place-list.tsx': 'it narrows what is on the page',
-  'web/reports/run/filter-fields.tsx': 'days are chosen, nothing is written',
   'web/alerts/past/place-filter.tsx': 'what is chosen is in the address',
-  'web/kit/resource/day-filter.tsx': 'what is chosen is in the address',
   'web/kit/resource/list-toolbar.tsx': 'its search is in the address',
   'web/kit/resource/picker-filter.tsx': 'what is chosen is in the address',
 };

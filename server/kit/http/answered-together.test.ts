@@ -116,6 +116,7 @@ test('who wrote something sees it, also while others are being answered', async 
   await early;
   expect((await late).body.data).toContain('Added');
   expect(asked).toBe(2);
+  await db.ownerSql`delete from billing_versions where organisation_id = ${added}`;
   await db.ownerSql`delete from organisations where id = ${added}`;
 });
 

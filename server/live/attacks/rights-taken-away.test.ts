@@ -104,7 +104,7 @@ test('by a person who is disabled, whose account runs out, whose right is taken 
   const changes: [string, () => Promise<unknown>][] = [
     ['monitoring_centre_supervisor', async () => await person('monitoring_centre_supervisor', `status = 'disabled'`)],
     ['monitoring_centre_admin', async () => await person('monitoring_centre_admin', 'expires_at = app.now()')],
-    ['monitoring_centre_operator', async () => await person('monitoring_centre_operator', `abilities = '{read users}'`)],
+    ['monitoring_centre_operator', async () => await person('monitoring_centre_operator', `abilities = '{}'`)],
     [
       'admin',
       async () =>

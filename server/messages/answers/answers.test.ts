@@ -179,17 +179,17 @@ describe('the board of a safety check', () => {
     expect(await board(id)).toEqual({ help: [], safe: [], help_closed: ['Noah Ward'], counts: { help_closed: 1 } });
   });
 
-  test('who asked for help and has no device stays in need until somebody marks them safe, also after the check was closed', async () => {
-    const id = await asked();
-    await says('+61400333444', 'help');
-    await says('+61400333444', 'safe');
+  test('whoever asks for help without an alert, being none of the organisation’s people, stays in need until somebody marks them safe, also after the check was closed', async () => {
+    const id = await asked({ recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] } });
+    await says('+61400555666', 'help');
+    await says('+61400555666', 'safe');
     await close(id);
-    expect(await board(id)).toEqual({ help: ['Dana Lee'], safe: [], help_closed: [], counts: { help: 1 } });
-    expect((await mark(id, 'Dana Lee')).status).toBe(200);
-    expect(await board(id)).toEqual({ help: [], safe: ['Dana Lee'], help_closed: [], counts: { safe: 1 } });
-    expect((await mark(id, 'Dana Lee')).body.code).toBe('check_closed');
-    await says('+61400333444', 'help');
-    expect((await board(id)).help).toEqual(['Dana Lee']);
+    expect(await board(id)).toEqual({ help: ['+61400555666'], safe: [], help_closed: [], counts: { help: 1 } });
+    expect((await mark(id, '+61400555666')).status).toBe(200);
+    expect(await board(id)).toEqual({ help: [], safe: ['+61400555666'], help_closed: [], counts: { safe: 1 } });
+    expect((await mark(id, '+61400555666')).body.code).toBe('check_closed');
+    await says('+61400555666', 'help');
+    expect((await board(id)).help).toEqual(['+61400555666']);
   });
 
   test('the message is shown as its first recipient got it, and as it is where all got the same', async () => {

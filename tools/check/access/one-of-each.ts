@@ -41,7 +41,8 @@ export async function addOneOfEach(sql: postgres.Sql, beside: Beside): Promise<n
       insert into geofence_locations (organisation_id, name, latitude, longitude) values (${organisation}, 'Found place', -36, 147)
       on conflict (organisation_id, name_key) do update set name = excluded.name returning id
     ), inside as (
-      insert into geofence_states (organisation_id, user_id, geofence_location_id, state) select ${organisation}, ${id}, id, '{"inside": true}' from place
+      insert into geofence_states (organisation_id, user_id, geofence_location_id, state, until)
+      select ${organisation}, ${id}, id, '{"inside": true}', app.now() + interval '1 hour' from place
     )
     insert into geofence_crossings (organisation_id, geofence_location_id, user_id, device_id, kind, crossed_at, inferred)
     select ${organisation}, id, ${id}, ${device}, 'entry', app.now(), false from place`;
