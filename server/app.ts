@@ -120,8 +120,9 @@ const reportCalls = (program: Running) => {
   return [...reportsRoutes({ ...program, wake }), ...scheduledReportsRoutes(wake)];
 };
 
-/** Whom messages go to, and what they say and when. */
-const messagingRoutes = [
+/** Messages and their answers; whom they go to, and what they say and when. */
+const messagingCalls = (program: Running) => [
+  ...[...messagesRoutes({ wake: () => program.engine?.wake(messagesSweepName) }), ...messageAnswersRoutes(program)],
   ...[...messagingGroupsRoutes, ...messageTemplatesRoutes, ...messagingContactsRoutes, ...messageSchedulesRoutes],
   ...[...messagingPricingRoutes, ...organisationNumbersRoutes, ...smsTemplatesRoutes],
 ];
@@ -145,13 +146,7 @@ const features = (program: Running): Feature[] => [
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },
   systemStatusFeature({ ...program, queueMessage: queueDelivery, countUnreachable }),
   { routes: emailTemplatesRoutes({ ...program, queueMail, emailHtml: brandedEmail(program.links) }) },
-  {
-    routes: [
-      ...messagesRoutes({ wake: () => program.engine?.wake(messagesSweepName) }),
-      ...messagingRoutes,
-      ...messageAnswersRoutes(program),
-    ],
-  },
+  { routes: messagingCalls(program) },
   {
     routes: ownAccountRoutes({
       ...program,

@@ -127,7 +127,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             {!isWide && looks}
             <ListExport {...exported} label={t`Export`} disabled={isNothing} />
             {shape.add !== undefined && (
-              <span className={styles.kept} data-hidden={isNothing || undefined}>
+              {/* Another one where the list is empty, so that nothing still holds the one that was there. */}
+              <span key={isNothing ? 'place' : 'button'} className={styles.kept} data-hidden={isNothing || undefined}>
                 {shape.add}
               </span>
             )}
