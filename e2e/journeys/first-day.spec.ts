@@ -149,6 +149,7 @@ it('the pendant’s alert is on the console, with whom to call in their order, a
   const dialog = mei.getByRole('dialog');
   await dialog.getByText('Test', { exact: true }).click();
   await dialog.getByText('No response sent', { exact: true }).click();
+  await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
   await dialog.getByLabel('Note').fill('First test of the pendant');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await dialog.waitFor({ state: 'hidden' });

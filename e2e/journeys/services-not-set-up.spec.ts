@@ -61,7 +61,7 @@ it('an invitation is not called sent, and its link can be handed over', { timeou
     last: 'Park',
     email: 'olivia@harbour.example',
     mobile: '0412 345 011',
-    role: 'Organisation admin',
+    role: 'Organisation Admin',
   });
   await ada.getByRole('button', { name: 'Invitation link' }).first().waitFor();
   await ada.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -126,8 +126,8 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
             {shape.actions}
             {!isWide && looks}
             <ListExport {...exported} label={t`Export`} disabled={isNothing} />
+            {/* Another one where the list is empty, so that nothing still holds the one that was there. */}
             {shape.add !== undefined && (
-              {/* Another one where the list is empty, so that nothing still holds the one that was there. */}
               <span key={isNothing ? 'place' : 'button'} className={styles.kept} data-hidden={isNothing || undefined}>
                 {shape.add}
               </span>
