@@ -42,9 +42,9 @@ export const controls: Readonly<Record<EntryKind, ComponentType<FieldProps> | La
   object: ObjectField,
 };
 
-/** What is still to come of the code that fields of these kinds need; asked for now. */
+/** The code that fields of these kinds need, each once; asked for now. */
 export const awaitedControls = (kinds: readonly EntryKind[]): Promise<void>[] =>
   [...new Set(kinds)].flatMap((kind) => {
     const control = controls[kind];
-    return 'load' in control ? (control.load() ?? []) : [];
+    return 'load' in control ? control.load() : [];
   });

@@ -3,18 +3,20 @@ import { type ComponentType, createElement, type FunctionComponent, use } from '
 import type { FieldProps } from './field-props.ts';
 
 export type LazyControl = FunctionComponent<FieldProps> & {
-  /** The same promise each time; null where the code is there. */
-  readonly load: () => Promise<void> | null;
+  /** The same promise each time, so that a form waits for the same ones however often it is drawn. */
+  readonly load: () => Promise<void>;
 };
 
 export function lazyControl(fetch: () => Promise<{ default: ComponentType<FieldProps> }>): LazyControl {
   let loaded: ComponentType<FieldProps> | undefined;
   let loading: Promise<void> | undefined;
-  const load = (): Promise<void> | null => {
-    if (loaded !== undefined) return null;
-    loading ??= fetch().then(
+  const load = (): Promise<void> => {
+    if (loading) return loading;
+    const fetching = fetch().then(
       (module) => {
         loaded = module.default;
+        // As `use` marks what it waited for: from here on it takes the promise without waiting.
+        Object.assign(fetching, { status: 'fulfilled', value: undefined });
       },
       (error: unknown) => {
         // Not remembered, so that trying again tries again.
@@ -22,11 +24,11 @@ export function lazyControl(fetch: () => Promise<{ default: ComponentType<FieldP
         throw error;
       },
     );
-    return loading;
+    loading = fetching;
+    return fetching;
   };
   const Control = (props: FieldProps) => {
-    const waiting = load();
-    if (waiting) use(waiting);
+    use(load());
     return loaded === undefined ? null : createElement(loaded, props);
   };
   return Object.assign(Control, { load });
