@@ -128,7 +128,7 @@ const messagingCalls = (program: Running) => [
 ];
 
 const features = (program: Running): Feature[] => [
-  { routes: program.signIn.routes },
+  { routes: [...program.signIn.routes, ...ipWhitelistRoutes(program.signIn.addresses)] },
   { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
   { routes: [...alertsRoutes, ...alertListsRoutes, ...deviceHistoryRoutes, ...alertScenarioRoutes, ...alertActionsRoutes] },
   { routes: [...patrolJobsRoutes, ...drillsRoutes, ...commonCausesRoutes(program)] },
@@ -161,7 +161,6 @@ const features = (program: Running): Feature[] => [
   { routes: addressSearchRoutes({ ...program, service: addressServiceOf(program.config), note: outcomes(program, 'address_search') }) },
   singleSignOn({ ...program, queueMail, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   scimFeature({ ...program, queueMail }),
-  { routes: ipWhitelistRoutes(program.signIn.addresses) },
   { routes: reportCalls(program) },
   {
     routes: [...dashboardRoutes, ...dashboardListRoutes, ...recordRoutes(program)],

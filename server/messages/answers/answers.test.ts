@@ -180,16 +180,16 @@ describe('the board of a safety check', () => {
   });
 
   test('whoever asks for help without an alert, being none of the organisation’s people, stays in need until somebody marks them safe, also after the check was closed', async () => {
-    const id = await asked({ recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] } });
+    const id = await asked({ content: 'Are you safe?', recipients: { numbers: [{ mobile: '0400 555 666', mobile_country: 'AU' }] } });
     await says('+61400555666', 'help');
     await says('+61400555666', 'safe');
     await close(id);
-    expect(await board(id)).toEqual({ help: ['+61400555666'], safe: [], help_closed: [], counts: { help: 1 } });
-    expect((await mark(id, '+61400555666')).status).toBe(200);
-    expect(await board(id)).toEqual({ help: [], safe: ['+61400555666'], help_closed: [], counts: { safe: 1 } });
-    expect((await mark(id, '+61400555666')).body.code).toBe('check_closed');
+    expect(await board(id)).toEqual({ help: ['0400 555 666'], safe: [], help_closed: [], counts: { help: 1 } });
+    expect((await mark(id, '0400 555 666')).status).toBe(200);
+    expect(await board(id)).toEqual({ help: [], safe: ['0400 555 666'], help_closed: [], counts: { safe: 1 } });
+    expect((await mark(id, '0400 555 666')).body.code).toBe('check_closed');
     await says('+61400555666', 'help');
-    expect((await board(id)).help).toEqual(['+61400555666']);
+    expect((await board(id)).help).toEqual(['0400 555 666']);
   });
 
   test('the message is shown as its first recipient got it, and as it is where all got the same', async () => {
