@@ -84,7 +84,7 @@ test.each([
   expect([writes, await told()]).toEqual([0, []]);
 });
 
-test('one that came late is as any other', async () => {
+test('a late one is like any other', async () => {
   await anAlert();
   await db.ownerSql`update alerts set late = true, happened_at = raised_at - interval '6 years'`;
   await lookAfter(40);

@@ -146,7 +146,7 @@ describe('a pendant whose clock is years behind', () => {
     expect((await alert()).cancelled_at).toBeUndefined();
   });
 
-  test('calls the contacts again after they answered, as any other', async () => {
+  test('calls the contacts again after they answered, like any other alert', async () => {
     await says('sos', wrong);
     await db.ownerSql`update alerts set monitored = false, acknowledged_at = ${start} where device_id = ${world.device.device_id}`;
     pass(0.25);

@@ -22,8 +22,10 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
       <th scope="row">
         <span className={styles.name}>
           <Icon size={18} aria-hidden="true" />
-          {i18n._(serviceNames[service])}
-          {provider !== null && <small>{provider}</small>}
+          <span className={styles.words}>
+            {i18n._(serviceNames[service])}
+            {provider !== null && <small>{provider}</small>}
+          </span>
         </span>
       </th>
       <td>
