@@ -44,7 +44,10 @@ const clock = (): Date => db.clock.now ?? start;
 const pass = (ms: number): void => {
   db.clock.now = new Date(clock().getTime() + ms);
 };
-const look = async () => await lookForUnseen(db.database);
+async function look(): Promise<void> {
+  await db.believeTablesEmpty();
+  await lookForUnseen(db.database);
+}
 
 /** Alerts of a worker each, as the intake leaves them. */
 async function raise(count = howMany): Promise<number[]> {

@@ -9,12 +9,11 @@ import type { Tx } from '#server/kit/db/database.ts';
  */
 export async function forgetAnswered(tx: Tx, most: number): Promise<number> {
   const gone = await tx`
-    delete from unseen_alerts u using (
-      select k.organisation_id, k.alert_id from unseen_alerts k where k.next_tell_at is null and (k.tells = 0
+    delete from unseen_alerts where ctid = any(array(
+      select k.ctid from unseen_alerts k where k.next_tell_at is null and (k.tells = 0
         or (select a.status from alerts a where a.organisation_id = k.organisation_id and a.id = k.alert_id) = 'resolved'
         or (select count(*) from (select from console_receipts r where r.organisation_id = k.organisation_id and r.alert_id = k.alert_id
           and r.painted_at is not null limit 1) painted) > 0)
-      limit ${most} for update of k skip locked) k
-    where u.organisation_id = k.organisation_id and u.alert_id = k.alert_id returning u.alert_id`;
+      limit ${most} for update of k skip locked)) returning alert_id`;
   return gone.length;
 }

@@ -1,7 +1,7 @@
 // Monitored alerts that nobody has seen on a console, and the duty staff who are told of them by phone.
 import type { UnseenAlert } from '#domain/escalation/second-path.ts';
 import { unseenAfterMs, unseenAgainSeconds, unseenPauseSeconds } from '#domain/escalation/second-path.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { AnnouncingConsole } from './announcing-consoles.store.ts';
 
 export interface ClaimedUnseen extends UnseenAlert {
@@ -15,13 +15,19 @@ export interface ClaimedUnseen extends UnseenAlert {
 const patience = (tx: Tx) => tx`${`${unseenAfterMs} milliseconds`}::interval`;
 
 /**
+ * One alert by its key. The limit keeps it that, a look by key for each row, however the planner guesses: statistics that were taken before a flood make a
+ * join of all with all of it, which takes minutes, and nobody is told.
+ */
+const alertOf = (tx: Tx, organisation: Fragment, id: Fragment) => tx`
+  lateral (select * from alerts h where h.organisation_id = ${organisation} and h.id = ${id} limit 1)`;
+
+/**
  * The alert of a row k (organisation_id, alert_id), if somebody at a console should have it before them, nobody has, and nobody has answered it. A console
  * that announces is believed without its row painted, as long as it announces: it had the alert in its count while the alarm sounded.
- * The limits keep it what it is, two looks by key for each row, however the planner guesses: in a flood a join over all alerts takes minutes, and an index of
- * the active ones, gone through for each, two seconds in which no live news leaves.
+ * Two looks by key for each row (see \`alertOf\`): an index of the active ones, gone through for each, takes two seconds in which no live news leaves.
  */
 const unseenOf = (tx: Tx, announcing: readonly AnnouncingConsole[]) => tx`
-  lateral (select a.id from (select * from alerts h where h.organisation_id = k.organisation_id and h.id = k.alert_id limit 1) a
+  lateral (select a.id from ${alertOf(tx, tx`k.organisation_id`, tx`k.alert_id`)} a
     where a.status = 'active_alert' and a.monitored and a.acknowledged_at is null and a.follow_up_at is null and a.priority <= 3 and not a.on_test
       and (select count(*) from (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id
         and (r.painted_at is not null or (r.sounded_at is not null and r.console_id = any(${idsOf(announcing)}::text[]::uuid[]))) limit 1) seen) = 0
@@ -106,23 +112,25 @@ export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole
     -- A console that sounds and was opened since has counted what waited before it, though its list holds the first hundreds only.
     select max(to_timestamp(c.since / 1000)) as at
     from json_to_recordset(${JSON.stringify(announcing)}::text::json) as c (console_id uuid, since float8)
-    where exists (select from looked l join console_receipts r on r.organisation_id = l.organisation_id and r.alert_id = l.id
-      where not l.unseen and r.console_id = c.console_id and r.sounded_at is not null)
+    where exists (select from looked l cross join lateral (select from console_receipts r where r.organisation_id = l.organisation_id and r.alert_id = l.id
+      and r.console_id = c.console_id and r.sounded_at is not null limit 1) sounded where not l.unseen)
   ), judged as materialized (
     select l.organisation_id, l.id, l.rest, l.unseen and not coalesce(a.received_at < (select at from opened), false) as unseen
-    from looked l join alerts a on a.organisation_id = l.organisation_id and a.id = l.id
+    from looked l cross join ${alertOf(tx, tx`l.organisation_id`, tx`l.id`)} a
   ), seen as (
-    update unseen_alerts u set next_tell_at = null from judged j where u.organisation_id = j.organisation_id and u.alert_id = j.id and not j.unseen
+    insert into unseen_alerts (organisation_id, alert_id, next_tell_at) select organisation_id, id, null from judged where not unseen
+    on conflict (organisation_id, alert_id) do update set next_tell_at = null
   ), claimed as (
-    update unseen_alerts u set tells = u.tells + 1, next_tell_at = app.now() + make_interval(secs => ${unseenAgainSeconds})
-    from judged j where u.organisation_id = j.organisation_id and u.alert_id = j.id and j.unseen
-      and not exists (select from judged told where told.unseen and told.rest > make_interval(secs => ${unseenAgainSeconds - unseenPauseSeconds}))
+    insert into unseen_alerts as u (organisation_id, alert_id, tells, next_tell_at)
+    select organisation_id, id, 1, app.now() + make_interval(secs => ${unseenAgainSeconds}) from judged
+    where unseen and not exists (select from judged told where told.unseen and told.rest > make_interval(secs => ${unseenAgainSeconds - unseenPauseSeconds}))
+    on conflict (organisation_id, alert_id) do update set tells = u.tells + 1, next_tell_at = excluded.next_tell_at
     returning u.organisation_id, u.alert_id, u.tells)
-  select c.organisation_id, c.alert_id as id, c.tells, a.owner_staff_id is not null as assigned, a.user_id, coalesce(p.name, v.device_name, 'Unknown person') as person, t.title as type_title, o.name as organisation
-  from claimed c join alerts a on a.organisation_id = c.organisation_id and a.id = c.alert_id
-  join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
-  left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
-  left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
+  select c.organisation_id, c.alert_id as id, c.tells, a.owner_staff_id is not null as assigned, a.user_id,
+    coalesce((select p.name from users p where p.organisation_id = a.organisation_id and p.id = a.user_id),
+      (select v.device_name from devices v where v.organisation_id = a.organisation_id and v.id = a.device_id), 'Unknown person') as person,
+    (select t.title from alert_types t where t.id = a.alert_type_id) as type_title, (select o.name from organisations o where o.id = a.organisation_id) as organisation
+  from claimed c cross join ${alertOf(tx, tx`c.organisation_id`, tx`c.alert_id`)} a
   order by a.priority, a.raised_at, a.id`;
 }
 
