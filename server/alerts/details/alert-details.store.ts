@@ -56,13 +56,16 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
   return row ?? null;
 }
 
-/** The trail: the alert's own fix and the device's fixes from an hour before it happened until it was resolved, oldest first, at most 200; none of the device once somebody else carries it. */
+/**
+ * The trail: the alert's own fix and the device's fixes from an hour before it happened until it was resolved, oldest first, at most 200; none of the device
+ * once somebody else carries it. A day before it was received at most: the clock of a late one may say 2019.
+ */
 export const readPositions = async (tx: Tx, id: number): Promise<AlertPosition[]> =>
   await tx<AlertPosition[]>`
   select latitude, longitude, accuracy_m, source, app.iso(at) as at, doubt from (
     (select s.latitude, s.longitude, s.accuracy_m, s.source, s.at, s.doubt from alerts a
       join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id and v.user_id is not distinct from a.user_id
-      join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at > least(a.raised_at, a.happened_at) - interval '1 hour' and s.at < coalesce(a.resolved_at, 'infinity')
+      join positions s on s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.at > greatest(least(a.raised_at, a.happened_at), a.raised_at - interval '1 day') - interval '1 hour' and s.at < coalesce(a.resolved_at, 'infinity')
       where a.id = ${id} order by s.at desc limit 200)
     union
     select a.latitude, a.longitude, a.accuracy_m, a.position_source, a.position_at, a.position_doubt from alerts a where a.id = ${id} and a.position_at is not null

@@ -119,6 +119,15 @@ describe('an SOS', () => {
     await says('sos', { at: '2026-11-28T09:02:00.000Z', historical: true, latitude: 51 });
     expect((await alert()).positions).toMatchObject([{ latitude: 50 }, { latitude: 51 }]);
   });
+
+  test('with a clock of 2019 has no trail of where its person was weeks ago', async () => {
+    db.clock.now = new Date('2026-11-16T10:00:00.000Z');
+    await says('low_battery', { at: '2026-11-16T10:00:00.000Z', historical: false, latitude: 49 });
+    db.clock.now = start;
+    await says('low_battery', { at: '2026-11-28T09:30:00.000Z', historical: true, latitude: 50 });
+    await says('sos', { at: '2019-03-12T04:11:00.000Z', historical: true });
+    expect((await alert()).positions).toMatchObject([{ latitude: 50 }]);
+  });
 });
 
 describe('a pendant whose clock is years behind', () => {

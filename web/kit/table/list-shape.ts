@@ -35,6 +35,8 @@ export interface ColumnShape<Row> {
   wraps?: boolean;
   /** The cell opens the next level: this tab of the row's own page, as "12 people" opens who they are. Only for those who may open it. */
   opens?: string;
+  /** The cell holds what one does with the row, which nobody sorts by. */
+  acts?: true;
 }
 
 export type Columns<Row> = { readonly [Key in keyof Row & string]?: ColumnShape<Row> };
@@ -96,7 +98,7 @@ export const columnsOf = (endpoint: ListEndpoint, columns: AnyColumns): Column[]
         hidden: shape.hidden ?? false,
         wraps: shape.wraps ?? false,
         opens: shape.opens,
-        sortable: endpoint.sorts.includes(name),
+        sortable: !shape.acts && endpoint.sorts.includes(name),
       },
     ];
   });

@@ -34,7 +34,14 @@ export function Recipients({ message }: { message: SentMessage }) {
   const subscribe = useNews(organisationChannel(scope.organisationId), messageChanged);
   const marking: Columns<MessageRecipient> =
     response_type === 'safe_or_help'
-      ? { id: { label: msg`Mark safe`, cell: (recipient) => <MarkSafe message={message} recipient={recipient} />, text: () => '' } }
+      ? {
+          id: {
+            label: msg`Mark safe`,
+            acts: true,
+            cell: (recipient) => <MarkSafe message={message} recipient={recipient} />,
+            text: () => '',
+          },
+        }
       : {};
   return (
     <div className={styles.list}>
@@ -63,7 +70,8 @@ export function Recipients({ message }: { message: SentMessage }) {
             text: ({ unclear_reply }) => unclear_reply ?? '',
           },
           answered_at: { label: msg`Answered`, hidden: true },
-          times_asked: { label: msg`Times asked`, hidden: response_type === null },
+          // Who has not answered shows their unclear reply in its place: with both, Mark safe is out of view.
+          times_asked: { label: msg`Times asked`, hidden: response_type === null || state === 'unanswered' },
           number: {
             label: msg`Call`,
             hidden: response_type === null,

@@ -33,6 +33,11 @@ describe('traceOf', () => {
     expect(trace.points.features.map(({ properties }) => properties?.['minutes'])).toEqual(['\u22121:20 h', '\u221220 min']);
   });
 
+  it('beyond two days in days', () => {
+    const old = (minutes: number) => traceOf([fix(0, 0, 0), fix(0, 1, minutes)]).points.features[0]?.properties?.['minutes'];
+    expect([47 * 60 + 59, 48 * 60, 294 * 60].map(old)).toEqual(['\u221247:59 h', '\u22122 d', '\u221212 d']);
+  });
+
   it('the accuracy is a circle on the ground', () => {
     const corners = trace.accuracy.features[0]?.geometry.coordinates[0] ?? [];
     expect(corners.length).toBeGreaterThan(32);

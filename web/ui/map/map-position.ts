@@ -51,10 +51,11 @@ const besides = (last: MapPosition, { latitude, longitude }: MapPosition): [numb
   latitude,
 ];
 
-/** "-12 min", "-1:05 h": figures that need no translation. */
+/** "-12 min", "-1:05 h", "-3 d": figures that need no translation. */
 function minutesBefore(milliseconds: number): string {
   const minutes = Math.round(milliseconds / 60_000);
   if (minutes < 60) return `\u2212${minutes} min`;
+  if (minutes >= 2 * 24 * 60) return `\u2212${Math.floor(minutes / (24 * 60))} d`;
   return `\u2212${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} h`;
 }
 
