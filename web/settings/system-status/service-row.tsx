@@ -13,7 +13,7 @@ import { serviceIcons, serviceNames, settingsOf, stateLooks } from './service-wo
 import styles from './system-status.module.css';
 
 export function ServiceRow({ status }: { status: ServiceStatus }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
   const { service, state, provider, last_success_at, last_failure, queue } = status;
   const Icon = serviceIcons[service];
@@ -31,15 +31,15 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
       <td>
         <Badge tone={stateLooks[state].tone}>{i18n._(stateLooks[state].word)}</Badge>
       </td>
-      <td>
+      <td data-label={t`Last success`}>
         {last_success_at === null ? state === 'working' || state === 'limited' ? '–' : <Trans>Never</Trans> : dateTime(last_success_at)}
       </td>
-      <td className={styles.failure}>
+      <td data-label={t`Last failure`} className={styles.failure}>
         <Failure status={status} />
         {last_failure === null && <SetUpHint status={status} />}
       </td>
-      <td>{queue ?? '–'}</td>
-      <td>
+      <td data-label={t`Waiting`}>{queue ?? '–'}</td>
+      <td className={styles.test}>
         <Test status={status} />
       </td>
     </tr>
