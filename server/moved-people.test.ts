@@ -9,6 +9,7 @@ import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
 import type { Client } from './kit/testing/test-client.ts';
+import { anOrganisation } from './organisations/organisations.factory.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { added, ana, aPeopleWorld, type PeopleWorld } from './users/people-world.factory.ts';
 
@@ -236,6 +237,13 @@ test('a refused move leaves the person as they are: an open alert is resolved fi
   const before = await people();
   const refused = await priya.put(`/users/${old.id}/move-organisation`, { organisation_id: world.places.theirs });
   expect([refused.status, refused.body.code, await people()]).toEqual([409, 'open_alert', before]);
+});
+
+test('of two moves at once one happens', async () => {
+  const third = await anOrganisation(sql(), { name: 'Lakeside' });
+  const move = async (organisation_id: number) => (await priya.put(`/users/${old.id}/move-organisation`, { organisation_id })).status;
+  expect((await Promise.all([move(world.places.theirs), move(third)])).sort()).toEqual([200, 404]);
+  expect(await listed(priya, '/users?search=silva')).toHaveLength(1);
 });
 
 test('rows that are loaded past the triggers are people of their own', async () => {
