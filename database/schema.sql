@@ -753,6 +753,22 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.keep_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if new.person_id is null or current_user in ('vigil_tenant', 'vigil_restricted', 'vigil_centre') then
+      new.person_id := new.id;
+    end if;
+  elsif current_user in ('vigil_tenant', 'vigil_restricted', 'vigil_centre') then
+    raise exception 'permission denied: only the platform moves people' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.keep_platform_steps()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6574,6 +6590,7 @@ create table users (
   keys_information text,
   dogs_information text,
   access_requested_at timestamp with time zone,
+  person_id bigint not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint users_build_check CHECK ((build = ANY (ARRAY['slim'::text, 'average'::text, 'athletic'::text, 'large'::text]))),
@@ -6604,7 +6621,8 @@ create table users (
   constraint users_year_of_birth_check CHECK (((year_of_birth >= 1900) AND (year_of_birth <= 2020))),
   constraint users_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
   constraint users_organisation_id_escalation_group_id_fkey FOREIGN KEY (organisation_id, escalation_group_id) REFERENCES escalation_groups(organisation_id, id),
-  constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE
+  constraint users_organisation_id_monitored_fkey FOREIGN KEY (organisation_id, monitored) REFERENCES organisations(id, monitored) ON UPDATE CASCADE,
+  constraint users_person_id_fkey FOREIGN KEY (person_id) REFERENCES users(id)
 );
 CREATE INDEX users_asking_for_access ON public.users USING btree (organisation_id, id) WHERE ((status = 'draft'::text) AND (access_requested_at IS NOT NULL));
 CREATE INDEX users_by_arrival ON public.users USING btree (created_at) INCLUDE (organisation_id, monitored) WHERE (deleted_at IS NULL);
@@ -6619,6 +6637,7 @@ CREATE INDEX users_by_latest_sign_in ON public.users USING btree (last_login_at 
 CREATE INDEX users_by_mobile_end ON public.users USING btree (mobile_end_key) WHERE (mobile_end_key IS NOT NULL);
 CREATE INDEX users_by_name ON public.users USING btree (name_key, id);
 CREATE INDEX users_by_organisation ON public.users USING btree (organisation_id, last_name_key, id);
+CREATE INDEX users_by_person ON public.users USING btree (person_id);
 CREATE INDEX users_by_role ON public.users USING btree (role, last_name_key, id);
 CREATE INDEX users_by_sign_in ON public.users USING btree (last_login_at, id);
 CREATE INDEX users_by_status ON public.users USING btree (status, last_name_key, id);
@@ -6633,6 +6652,7 @@ CREATE INDEX users_in_organisation_by_sign_in ON public.users USING btree (organ
 CREATE INDEX users_in_their_department ON public.users USING btree (organisation_id, id) INCLUDE (department_id);
 CREATE INDEX users_named ON public.users USING btree (organisation_id, monitored, id) INCLUDE (name);
 CREATE INDEX users_pending ON public.users USING btree (organisation_id, id) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX users_present_stay ON public.users USING btree (person_id) WHERE (deleted_at IS NULL);
 CREATE INDEX users_removed ON public.users USING btree (deleted_at) INCLUDE (created_at, organisation_id, monitored) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX users_shared ON public.users USING btree (last_name_key, id) WHERE shared_profile;
 CREATE INDEX users_staff_by_creation ON public.users USING btree (created_at, id) WHERE (organisation_id IS NULL);
@@ -6672,6 +6692,9 @@ CREATE TRIGGER forget_second_factor AFTER UPDATE OF deleted_at ON public.users F
 CREATE TRIGGER keep_acceptance AFTER UPDATE OF terms_id ON public.users FOR EACH ROW WHEN (((new.terms_id IS NOT NULL) AND (new.terms_id IS DISTINCT FROM old.terms_id))) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.terms_id IS NOT NULL)) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER keep_department AFTER UPDATE OF department_id ON public.users FOR EACH ROW WHEN (((old.department_id IS DISTINCT FROM new.department_id) AND (old.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.keep_department_of_devices();
+CREATE TRIGGER keep_moved_person BEFORE UPDATE OF person_id ON public.users FOR EACH ROW WHEN ((old.person_id IS DISTINCT FROM new.person_id)) EXECUTE FUNCTION app.keep_person();
+CREATE TRIGGER keep_person BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_person();
+alter table users enable always trigger keep_person;
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();

@@ -175,7 +175,7 @@ const userCallsApi = {
     access: { anyOf: ['write users'] },
     scope: 'platform',
     summary:
-      'Move somebody to another organisation, where they get a new id: their past alerts and their devices stay behind, their account and personal contacts go with them.',
+      'Move somebody to another organisation, where they get a new id: their past alerts and their devices stay behind, their account and personal contacts go with them. Staff still see all alerts and history with the person.',
     body: organisation,
     response: user,
     errors: ['in_escalation_group', 'open_alert'],
@@ -194,9 +194,12 @@ const userCallsApi = {
   }),
 };
 
+const followed = ' The id of a person before they moved answers the record that they have now, with its present id.';
+
 /** The calls that stand once, whichever areas use them. */
 export const peopleApi = {
   ...users.api,
+  get: { ...one.get, summary: `One person.${followed}` },
   ...userCallsApi,
   ...statesApi,
 };
@@ -221,4 +224,7 @@ export const centrePeopleApi = {
   bulk_delete: listedInCentre.api.bulk_delete,
 };
 
-export const monitoredPeopleApi = { list: monitoredUsers.api.list, get: monitoredUsers.api.get };
+export const monitoredPeopleApi = {
+  list: monitoredUsers.api.list,
+  get: { ...monitoredUsers.api.get, summary: `One person.${followed}` },
+};

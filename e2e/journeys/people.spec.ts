@@ -113,6 +113,20 @@ it('is added, invited, set up, has two contacts, and is moved to another organis
   await priya.getByText('Rosa Lindqvist moved to Lakeside Home Care.').waitFor();
   await priya.getByText('Organisation User · Lakeside Home Care').waitFor();
   await priya.getByText('2 personal contacts').waitFor();
+
+  // The address from before the move leads staff to the same tab of the person as they are now; their former organisation finds nobody there.
+  const id = Number(path.split('/').at(-1));
+  await priya.goto(at(`/users/${id}/personal-contacts`));
+  await priya.waitForURL((url) => /^\/users\/\d+\/personal-contacts$/.test(url.pathname) && !url.pathname.includes(`/${id}/`));
+  await priya.getByText('Olof Lindqvist').waitFor();
+  await priya.goto(at(`/organisations/1/users/${id}/details`));
+  await priya.waitForURL((url) => !url.pathname.startsWith('/organisations/1/') && url.pathname.endsWith('/details'));
+  await priya.getByText('Organisation User · Lakeside Home Care').waitFor();
+  await priya.goto(at(`/alert-monitoring/user/${id}`));
+  await priya.waitForURL((url) => url.pathname.startsWith('/alert-monitoring/user/') && !url.pathname.endsWith(`/${id}`));
+  const timeline = priya.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+  await timeline.filter({ hasText: 'Moved here from another organisation' }).filter({ hasText: 'Lakeside Home Care' }).waitFor();
+  expect((await helen.request.get(at(`/api/users/${id}`))).status()).toBe(404);
   await helen.goto(at('/organisation/users?search=lindqvist'));
   await helen.getByText('No people match').waitFor();
 });

@@ -7,13 +7,16 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Period, peopleNamed } from '#server/kit/resource/day-period.ts';
 import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
+import { allStays } from '#server/users/rules/stays.store.ts';
 
 // Word for word as the indexes have it, or the planner does not see that they hold these rows.
 const isAudit = (tx: Tx): Fragment => tx`(t.actor_staff_id is not null or (t.device_id is null and t.alert_id is null))`;
 
-/** Whom a line names: who did it, for whom, and whom it is about. */
-const names = (tx: Tx, ids: readonly number[]): Fragment => tx`
-  (t.actor_staff_id = any(${[...ids]}::bigint[]) or t.acting_for_staff_id = any(${[...ids]}::bigint[]) or t.user_id = any(${[...ids]}::bigint[]))`;
+/** Whom a line names: who did it, for whom, and whom it is about; also before they moved. */
+const names = (tx: Tx, ids: readonly number[]): Fragment => {
+  const found = tx`any(array(${allStays(tx, ids)}))`;
+  return tx`(t.actor_staff_id = ${found} or t.acting_for_staff_id = ${found} or t.user_id = ${found})`;
+};
 
 const ofAlert = (tx: Tx, alertId: number): Fragment =>
   tx`t.alert_id = ${alertId} and t.organisation_id = (select organisation_id from alerts where id = ${alertId})`;

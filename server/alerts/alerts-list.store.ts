@@ -8,6 +8,7 @@ import { invalid } from '#domain/kit/errors.ts';
 import { metaFor, mostCounted } from '#domain/kit/paging.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { JsonText } from '#server/kit/http/context.ts';
+import { allStays } from '#server/users/rules/stays.store.ts';
 import { asAlertRow, type ListedAlert, listedJoins, listedValues, placeOf } from './alert-list-row.ts';
 
 export type AlertsQuery = QueryOf<typeof alertsApi.list>;
@@ -63,7 +64,7 @@ function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
   if (query.owner === 'me') parts.push(tx`a.owner_staff_id = ${staffId}`);
   if (query.stale) parts.push(isStaleRow(tx));
   if (query.organisation_id) parts.push(tx`a.organisation_id = ${query.organisation_id}`);
-  if (query.user_id) parts.push(tx`a.user_id = ${query.user_id}`);
+  if (query.user_id) parts.push(tx`a.user_id = any(array(${allStays(tx, [query.user_id])}))`);
   if (query.raised_from) parts.push(tx`a.raised_at >= ${query.raised_from}`);
   if (query.raised_to) parts.push(tx`a.raised_at < ${query.raised_to}`);
   if (query.search && query.status === 'active_alert') parts.push(matching(tx, query.search));

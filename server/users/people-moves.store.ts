@@ -1,4 +1,5 @@
-// Taking people out of use, and moving somebody to another organisation. Their past alerts stay where they were raised, so the old row stays too and the person gets a new one.
+// Taking people out of use, and moving somebody to another organisation. Their past alerts stay where they were raised, so the old row stays too and the person
+// gets a new one: another stay of the same person.
 import type { Tx } from '#server/kit/db/database.ts';
 
 const carried = `role, first_name, last_name, mobile, mobile_country, landline, landline_country, timezone, language, measurement_system, grace_period, additional_notes,
@@ -22,7 +23,9 @@ export async function movePerson(tx: Tx, id: number, organisationId: number): Pr
   await tx`select app.hand_over_account(${id}, ${added.id})`;
   await tx`select app.hand_over_second_factor(${id}, ${added.id})`;
   await removePeople(tx, [id]);
-  await tx`update users set email = ${left?.email ?? null} where id = ${added.id}`;
+  // One stay of a person is present: the new one joins the others when the old one has ended.
+  await tx`
+    update users new set email = ${left?.email ?? null}, person_id = old.person_id from users old where new.id = ${added.id} and old.id = ${id}`;
   return added.id;
 }
 

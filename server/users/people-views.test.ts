@@ -46,6 +46,7 @@ const other: Record<string, (tx: Tx, id: number) => Promise<unknown>> = {
   'move the link to themselves': async (tx, id) => await tx`update password_links set user_id = ${people.own} where user_id = ${id}`,
   'set the token': async (tx, id) => await tx`update password_links set token_hash = '\\x01' where user_id = ${id}`,
   'remove them': async (tx, id) => await tx`update users set deleted_at = app.now(), status = 'disabled', email = null where id = ${id}`,
+  'be the same person': async (tx, id) => await tx`update users set person_id = ${people.own} where id = ${id}`,
   'hand over the account': async (tx, id) => await tx`select app.hand_over_account(${id}, ${people.own})`,
   'move the password': async (tx, id) => await tx`update user_credentials set user_id = ${people.own} where user_id = ${id}`,
   'read the password': async (tx, id) => await tx`select password_hash from user_credentials where user_id = ${id}`,
@@ -74,4 +75,22 @@ test('a tenant sees who of its own people has a password, and invites them', asy
   });
   expect(found.map(({ user_id }) => user_id)).toEqual([people.own]);
   expect((await secrets()).map(({ token }) => token).filter((token) => token === '01')).toHaveLength(1);
+});
+
+test('only the platform says that two records are one person, also when one is added', async () => {
+  const persons = async () => [...(await db.ownerSql`select id, person_id from users order by id`)];
+  const before = await persons();
+  const joining = { own: people.own, others: people.other };
+  const join = async (tx: Tx) => await tx`update users set person_id = ${joining.others} where id = ${joining.own}`;
+  for (const name of ['tenant', 'restricted', 'centre'] as const) {
+    const done = await db.database.write(views()[name], join).catch((error: Error) => error.message);
+    if (typeof done === 'string') expect(done).toMatch(/row-level security|permission denied/);
+    else expect(done).toHaveLength(0);
+  }
+  expect(await persons()).toEqual(before);
+  await db.database.write({ role: 'tenant', organisation_id: redgum }, async (tx) => {
+    await tx`
+      insert into users (organisation_id, person_id, role, first_name, last_name) values (${redgum}, ${people.other}, 'organisation_user', 'Eve', 'Lee')`;
+  });
+  expect(await db.ownerSql`select from users where person_id = ${people.other}`).toHaveLength(1);
 });

@@ -16,6 +16,7 @@ import { type User, user } from '#domain/users/user.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
+import type { TableStore } from '#server/kit/resource/table-store.ts';
 import { decide } from './access-requests/access-requests.service.ts';
 import { requireAuthority } from './authority.service.ts';
 import { type Inviting, invite } from './invitations.service.ts';
@@ -24,6 +25,7 @@ import { personalContactsRoutes } from './personal-contacts.routes.ts';
 import { profileRoutes } from './profile/profiles.routes.ts';
 import { move } from './rules/moving.service.ts';
 import { peopleRules } from './rules/people-rules.service.ts';
+import { findPresentStay } from './rules/stays.store.ts';
 import { listStates } from './states.ts';
 import { profileStepsRoutes } from './steps/profile-steps.routes.ts';
 
@@ -33,15 +35,26 @@ async function requirePerson(tx: Tx, id: number): Promise<User> {
   return user.parse(found);
 }
 
+/** Reading one follows people who moved: an earlier id answers the record that they have now. Nothing else does, so that nobody is changed by an old id. */
+const following = (store: TableStore): TableStore => ({
+  ...store,
+  find: async (tx, id) => {
+    const found = await store.find(tx, id);
+    if (found) return found;
+    const present = await findPresentStay(tx, id);
+    return present === undefined ? undefined : await store.find(tx, present);
+  },
+});
+
 /** @param inviting emails belong to a feature on a higher floor */
 export function usersRoutes(inviting: Inviting): Route[] {
   const rules = peopleRules(inviting);
   const { move: moveCall, resendSignup, states: _states, ...everybody } = peopleApi;
   return [
-    ...crud({ ...users, api: everybody }, everybodyStore, rules),
+    ...crud({ ...users, api: everybody }, following(everybodyStore), rules),
     ...crud({ ...organisationUsers, api: organisationPeopleApi }, organisationPeopleStore, rules),
     ...crud({ ...centreUsers, api: centrePeopleApi }, centrePeopleStore, rules),
-    ...crud({ ...monitoredUsers, api: monitoredPeopleApi }, monitoredPeopleStore),
+    ...crud({ ...monitoredUsers, api: monitoredPeopleApi }, following(monitoredPeopleStore)),
     ...router(
       { move: moveCall, resendSignup, ...statesApi },
       {

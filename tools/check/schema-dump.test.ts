@@ -69,6 +69,11 @@ const CHANGES: [what: string, change: string, shown: string][] = [
     'create trigger t before update on notes for each row execute function app.touch()',
     'CREATE TRIGGER t BEFORE UPDATE ON public.notes',
   ],
+  [
+    'a trigger that always fires',
+    'create trigger t before update on notes for each row execute function app.touch(); alter table notes enable always trigger t',
+    'alter table notes enable always trigger t;',
+  ],
   ['a view', 'create view late with (security_invoker = true) as select id from notes', 'create view late with (security_invoker=true) as'],
   ['a type', "create type colour as enum ('red', 'blue')", "create type colour as enum ('red', 'blue');"],
   [

@@ -43,7 +43,13 @@ export function MoveDialog({ person, onClose }: { person: User; onClose: () => v
       onClose={onClose}
     >
       <p>
-        <Trans>The account and personal contacts are moved. Alerts and devices stay in {person.organisation?.name}.</Trans>
+        <Trans>
+          The account and personal contacts are moved. Alerts and devices stay in {person.organisation?.name}. The monitoring centre still
+          sees all alerts and history with the person.
+        </Trans>
+      </p>
+      <p>
+        <Trans>The phone app is signed out and must be activated again.</Trans>
       </p>
       <SearchSelect
         label={t`Organisation`}

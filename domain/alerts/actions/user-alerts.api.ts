@@ -10,7 +10,11 @@ const scope = 'centre';
 const comment = z.string('Enter a comment.').trim().min(1, 'Enter a comment.').max(5000, 'A comment can have at most 5,000 characters.');
 
 /** A line of a person's story: as of an alert's, but perhaps of none. */
-export const userHistoryItem = historyItem.extend({ alert_id: z.number().nullable() });
+export const userHistoryItem = historyItem.extend({
+  alert_id: z.number().nullable(),
+  /** Where it happened, if the caller sees the person in more than one organisation; else absent. */
+  organisation: z.object({ id: z.number(), name: z.string() }).optional(),
+});
 export type UserHistoryItem = z.infer<typeof userHistoryItem>;
 
 const added = z.object({ comment, client_id: z.uuid().optional() });
@@ -20,7 +24,7 @@ export const userAlertsApi = {
     path: '/users/:id/alerts',
     access,
     scope,
-    summary: 'The alerts of one person, newest first.',
+    summary: 'The alerts of one person in all organisations in which the caller sees them, newest first.',
     item: alertRow,
     filters: { status: z.enum(['active_alert', 'resolved']).optional() },
     sorts: ['raised_at'],
@@ -30,7 +34,8 @@ export const userAlertsApi = {
     path: '/users/:id/alert-history',
     access: { anyOf: ['read alert monitoring', 'read users'] },
     scope,
-    summary: 'What happened in the alerts of one person and between them, newest first.',
+    summary:
+      'What happened in the alerts of one person and between them, in all organisations in which the caller sees them, newest first.',
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
     response: z.array(userHistoryItem),
   }),

@@ -82,5 +82,6 @@ export const workWords: LineWords = {
   'session_request.cancelled': (data, { say }) => say`Session request cancelled: ${namesOf(data)}`,
   'session_request.ended': (data, { say }) => say`Session request ended: ${namesOf(data)}` + saying(data['text']),
   'user.history_exported': (_data, { say }) => say`Exported the history`,
+  'user.moved': (_data, { say }) => say`Moved here from another organisation`,
   'user.commented': (data) => textOf(data['comment']),
 };

@@ -7,6 +7,7 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Period, peopleNamed } from '#server/kit/resource/day-period.ts';
 import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
+import { allStays } from '#server/users/rules/stays.store.ts';
 import { metresFrom } from '../details/distance.sql.ts';
 
 /** By the id of a type, from 1. */
@@ -32,6 +33,7 @@ export async function listPastAlerts(
     filters: {
       type: (of, type: AlertTypeName) => of`t.alert_type_id = ${alertTypes[type].id}`,
       near: (of, area: Area) => near(of, area),
+      user_id: (of, ids: readonly number[]) => of`t.user_id = any(array(${allStays(of, ids)}))`,
     },
     row: (of, id) => of`select ${columns(of)} from alerts a ${joins(of)} where a.id = ${id}`,
   })(tx, query);

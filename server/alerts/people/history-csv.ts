@@ -8,17 +8,19 @@ interface CsvOptions {
   /** The file ends with a line which says that the story goes on. */
   readonly cut: boolean;
   readonly voice: Voice;
+  /** Where lines happened that do not say it. */
+  readonly organisation: string;
 }
 
-const header = ['occurred_at', 'recorded_at', 'alert', 'what', 'in_words', 'who', 'acting_for', 'details'];
+const header = ['occurred_at', 'recorded_at', 'alert', 'what', 'in_words', 'who', 'acting_for', 'details', 'organisation'];
 
 /**
  * Line by line, each made when it is asked for. Times are ISO 8601 in UTC; `what` is for programs, `in_words` for people.
  */
-export function* historyCsv(items: readonly UserHistoryItem[], { cut, voice }: CsvOptions): Generator<string> {
+export function* historyCsv(items: readonly UserHistoryItem[], { cut, voice, organisation }: CsvOptions): Generator<string> {
   yield csvStart;
   yield csvLine(header);
-  for (const item of items) yield csvLine(cellsOf(item, voice));
+  for (const item of items) yield csvLine([...cellsOf(item, voice), item.organisation?.name ?? organisation]);
   if (cut) yield csvLine([`First ${items.length} entries only. The history continues from ${items.at(-1)?.occurred_at}.`]);
 }
 

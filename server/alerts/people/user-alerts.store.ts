@@ -4,23 +4,43 @@ import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import { hoursInWords } from '#domain/escalation-groups/hours.ts';
 import type { QueryOf } from '#domain/kit/endpoint.ts';
 import { notFound } from '#domain/kit/errors.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { joined } from '#server/kit/resource/columns.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
 
-export interface KnownPerson {
+interface Stay {
   readonly id: number;
   readonly organisation_id: number;
   readonly name: string;
+  readonly organisation: string;
 }
 
-/** Somebody of an organisation in the caller's view. @throws 404 for anybody else, staff too */
-export async function requirePerson(tx: Tx, id: number): Promise<KnownPerson> {
-  const [row] = await tx<KnownPerson[]>`
-    select u.id, u.organisation_id, u.name from users u join organisations o on o.id = u.organisation_id where u.id = ${id}`;
-  if (!row) throw notFound();
-  return row;
+/** The person as they are now, with the stays of theirs that the caller sees (decision 0050). */
+export interface KnownPerson extends Stay {
+  readonly stays: readonly Stay[];
 }
+
+/**
+ * Somebody of an organisation in the caller's view, by the id of any of their stays: as in the present one, or as asked where that is not in view.
+ * @throws 404 for anybody else, staff too
+ */
+export async function requirePerson(tx: Tx, id: number): Promise<KnownPerson> {
+  const stays = await tx<Stay[]>`
+    select u.id, u.organisation_id, u.name, o.name as organisation from users u join organisations o on o.id = u.organisation_id
+    where u.person_id = (select person_id from users where id = ${id})
+    order by u.deleted_at is not null, u.id <> ${id}, u.id desc`;
+  const [now] = stays;
+  if (!now) throw notFound();
+  return { ...now, stays };
+}
+
+/** The rows `alias` of any of the person's stays. */
+const ofPerson = (tx: Tx, { stays }: KnownPerson, alias: 't' | 'alerts'): Fragment => {
+  const column = (name: string): Fragment => tx`${tx(`${alias}.${name}`)}`;
+  const each = stays.map((stay) => tx`(${column('organisation_id')} = ${stay.organisation_id} and ${column('user_id')} = ${stay.id})`);
+  return tx`(${joined(tx, each, tx` or `)})`;
+};
 
 /** A page of the person's alerts, newest first. */
 export const listPersonsAlerts = async (tx: Tx, person: KnownPerson, query: QueryOf<typeof userAlertsApi.alerts>) =>
@@ -29,7 +49,7 @@ export const listPersonsAlerts = async (tx: Tx, person: KnownPerson, query: Quer
     byId: true,
     direction: 'desc',
     fixed: true,
-    where: () => tx`t.organisation_id = ${person.organisation_id} and t.user_id = ${person.id} and t.monitored`,
+    where: () => tx`${ofPerson(tx, person, 't')} and t.monitored`,
     search: [],
     row: (_tx, id) => tx`select ${alertRowJson(tx)} as item from alerts a ${alertJoins(tx)} where a.id = ${id}`,
   })(tx, query);
@@ -37,8 +57,7 @@ export const listPersonsAlerts = async (tx: Tx, person: KnownPerson, query: Quer
 /** The person's most urgent active alert. */
 export async function findActiveAlert(tx: Tx, person: KnownPerson): Promise<number | null> {
   const [row] = await tx<{ id: number }[]>`
-    select id from alerts where organisation_id = ${person.organisation_id} and user_id = ${person.id} and status = 'active_alert' and monitored
-    order by priority, raised_at limit 1`;
+    select id from alerts where ${ofPerson(tx, person, 'alerts')} and status = 'active_alert' and monitored order by priority, raised_at limit 1`;
   return row?.id ?? null;
 }
 

@@ -26,11 +26,11 @@ export async function exportHistory(
   const found = await readPersonsHistoryFrom(tx, person, { from, to, most: most + 1 });
   const items = found.slice(0, most);
   const is_cut = found.length > most;
-  await noteExport(tx, actor, person, { from: from ?? null, to: to ?? null, lines: items.length });
+  await noteExport(tx, actor, { person, items, from: from ?? null, to: to ?? null });
   const name = person.name.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-');
   return {
     name: `history-${person.id}-${name}.csv`,
-    pieces: historyCsv(items, { cut: is_cut, voice: await voiceOf(tx, actor) }),
+    pieces: historyCsv(items, { cut: is_cut, voice: await voiceOf(tx, actor), organisation: person.organisation }),
     rows: items.length,
     is_cut,
   };

@@ -8,42 +8,52 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { KnownPerson } from './user-alerts.store.ts';
 
-type Read = Omit<UserHistoryItem, 'actor' | 'acting_for'> & {
+type Read = Omit<UserHistoryItem, 'actor' | 'acting_for' | 'organisation'> & {
   actor: UserHistoryItem['actor'] | null;
   acting_for: UserHistoryItem['acting_for'] | null;
+  organisation: UserHistoryItem['organisation'] | null;
 };
 
-const withoutNulls = ({ actor, acting_for, ...item }: Read): UserHistoryItem => ({
+const withoutNulls = ({ actor, acting_for, organisation, ...item }: Read): UserHistoryItem => ({
   ...item,
   ...(actor ? { actor } : {}),
   ...(acting_for ? { acting_for } : {}),
+  ...(organisation ? { organisation } : {}),
 });
 
-/** The platform's staff are not in the view of an organisation: a line of theirs brings the name. */
-const linesWhere = (tx: Tx, where: Fragment): Fragment => tx`
+/**
+ * The platform's staff are not in the view of an organisation: a line of theirs brings the name.
+ * @param named whether each line says in which organisation it happened
+ */
+const linesOf = (tx: Tx, { events, named }: { events: Fragment; named: boolean }): Fragment => tx`
   select e.id, e.alert_id, e.kind, app.iso(e.occurred_at) as occurred_at, app.iso(e.recorded_at) as recorded_at, e.data,
     case when w.id is not null then json_build_object('id', w.id, 'name', w.name)
       when e.actor_staff_id is not null and e.data ? 'by' then json_build_object('id', e.actor_staff_id, 'name', e.data ->> 'by') end as actor,
-    case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for
-  from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
-  where ${where}`;
+    case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for,
+    ${named ? tx`(select json_build_object('id', o.id, 'name', o.name) from organisations o where o.id = e.organisation_id)` : tx`null`} as organisation
+  from ${events} left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id`;
 
 /** Any lines, as the condition and the order after `where` say; the events are `e`. */
 export const readLines = async (tx: Tx, where: Fragment): Promise<UserHistoryItem[]> =>
-  (await tx<Read[]>`${linesWhere(tx, where)}`).map(withoutNulls);
+  (await tx<Read[]>`${linesOf(tx, { events: tx`events e`, named: false })} where ${where}`).map(withoutNulls);
 
-const lines = (tx: Tx, person: KnownPerson, rest: Fragment): Fragment =>
-  linesWhere(
-    tx,
-    tx`e.organisation_id = ${person.organisation_id} and e.user_id = ${person.id}
-      and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')
-        or e.kind like 'session_request.%' or e.acting_for_staff_id is not null) ${rest}`,
-  );
+/** @param order and how many at most: asked of each stay by itself, where an index has it, and of all together */
+const lines = (tx: Tx, { stays }: KnownPerson, { where, order }: { where: Fragment; order: Fragment }): Fragment => {
+  const named = new Set(stays.map(({ organisation_id }) => organisation_id)).size > 1;
+  const events = tx`
+    unnest(${stays.map(({ organisation_id }) => organisation_id)}::bigint[], ${stays.map(({ id }) => id)}::bigint[]) s (organisation_id, user_id)
+    cross join lateral (
+      select e.* from events e where e.organisation_id = s.organisation_id and e.user_id = s.user_id
+        and (e.alert_id is not null or e.kind in ('user.commented', 'on_test.begun', 'on_test.ended', 'device.replayed')
+          or e.kind like 'session_request.%' or e.acting_for_staff_id is not null or e.kind = 'user.moved' and e.data ->> 'moved' = 'here')
+        ${where} ${order}) e`;
+  return tx`${linesOf(tx, { events, named })} ${order}`;
+};
 
 /** Lines of the person's alerts and between them, newest first, 200 at a time. */
 export async function readPersonsHistory(tx: Tx, person: KnownPerson, before: number | undefined): Promise<UserHistoryItem[]> {
-  const rest = tx`${before ? tx`and e.id < ${before}` : tx``} order by e.id desc limit 200`;
-  return (await tx<Read[]>`${lines(tx, person, rest)}`).map(withoutNulls);
+  const asked = { where: before ? tx`and e.id < ${before}` : tx``, order: tx`order by e.id desc limit 200` };
+  return (await tx<Read[]>`${lines(tx, person, asked)}`).map(withoutNulls);
 }
 
 /** The same, what happened first first, for a file: so whoever asks on from its last time misses nothing that came late. */
@@ -52,10 +62,11 @@ export async function readPersonsHistoryFrom(
   person: KnownPerson,
   { from, to, most }: { from?: string | undefined; to?: string | undefined; most: number },
 ): Promise<UserHistoryItem[]> {
-  const rest = tx`
-    ${from ? tx`and e.occurred_at >= ${from}::timestamptz` : tx``} ${to ? tx`and e.occurred_at < ${to}::timestamptz` : tx``}
-    order by e.occurred_at, e.id limit ${most}`;
-  return (await tx<Read[]>`${lines(tx, person, rest)}`).map(withoutNulls);
+  const asked = {
+    where: tx`${from ? tx`and e.occurred_at >= ${from}::timestamptz` : tx``} ${to ? tx`and e.occurred_at < ${to}::timestamptz` : tx``}`,
+    order: tx`order by e.occurred_at, e.id limit ${most}`,
+  };
+  return (await tx<Read[]>`${lines(tx, person, asked)}`).map(withoutNulls);
 }
 
 /** Adds a comment on the person, once however often the browser sends it. */
@@ -68,7 +79,11 @@ export async function commentOnPerson(
   const input = { comment: given.comment, client_id: given.client_id ?? randomUUID() };
   // Two of the same at once: the second waits and finds the first.
   await tx`select pg_advisory_xact_lock(hashtextextended(${`user.commented ${person.id} ${input.client_id}`}, 0))`;
-  const [known] = await tx<Read[]>`${lines(tx, person, tx`and e.kind = 'user.commented' and e.data ->> 'client_id' = ${input.client_id}`)}`;
+  const same = {
+    where: tx`and e.kind = 'user.commented' and e.data ->> 'client_id' = ${input.client_id}`,
+    order: tx`order by e.id limit 1`,
+  };
+  const [known] = await tx<Read[]>`${lines(tx, person, same)}`;
   if (known) return withoutNulls(known);
   const kind = 'user.commented';
   const [written] = await recordEvents(tx, [
@@ -78,10 +93,23 @@ export async function commentOnPerson(
   return { ...written, alert_id: null, kind, actor: { id: actor.user_id, name: actor.name }, data: { ...input } };
 }
 
-/** Notes that the person's story left the house. */
-export async function noteExport(tx: Tx, actor: Actor, person: KnownPerson, data: Record<string, unknown>): Promise<void> {
+/** Notes that the person's story left the house, in each organisation for the lines that are its own. */
+export async function noteExport(
+  tx: Tx,
+  actor: Actor,
+  { person, items, ...range }: { person: KnownPerson; items: readonly UserHistoryItem[]; from: string | null; to: string | null },
+): Promise<void> {
+  const organisations = new Map(person.stays.toReversed().map((stay) => [stay.organisation_id, stay.id]));
+  const lines = (organisation_id: number): number =>
+    items.filter(({ organisation }) => (organisation?.id ?? person.organisation_id) === organisation_id).length;
   const kind = 'user.history_exported';
-  await recordEvents(tx, [{ ...authorOf(actor), organisation_id: person.organisation_id, user_id: person.id, kind, data }]);
+  const events = [...organisations]
+    .map(([organisation_id, user_id]) => ({ organisation_id, user_id, data: { ...range, lines: lines(organisation_id) } }))
+    .filter(({ organisation_id, data }) => organisation_id === person.organisation_id || data.lines > 0);
+  await recordEvents(
+    tx,
+    events.map((event) => ({ ...authorOf(actor), ...event, kind })),
+  );
 }
 
 const authorOf = (actor: Actor) => ({ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id });

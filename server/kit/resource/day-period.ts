@@ -38,11 +38,12 @@ export const askedPeriod = async (context: {
     ? {}
     : await periodOf(context.tx, await zoneOf(context.tx, context.actor.user_id), context.query);
 
-/** People by the beginning of their name or last name, at most 100. */
+/** People by the beginning of their name or last name, at most 100, each with all their stays: who moved is found as a whole by any of the names they had. */
 export async function peopleNamed(tx: Tx, search: string): Promise<number[]> {
   const end = `${search}\u{10ffff}`;
   const people = await tx<{ id: number }[]>`
-    select id from users where (name_key >= (select lower(${search}::text)) and name_key < (select lower(${end}::text)))
-      or (last_name_key >= (select lower(${search}::text)) and last_name_key < (select lower(${end}::text))) limit 100`;
+    select id from users where person_id = any(array(
+      select person_id from users where (name_key >= (select lower(${search}::text)) and name_key < (select lower(${end}::text)))
+        or (last_name_key >= (select lower(${search}::text)) and last_name_key < (select lower(${end}::text))) limit 100))`;
   return people.map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
 import { listFollowUps } from '#server/alerts/follow-ups/follow-ups.store.ts';
-import { listPersonsAlerts } from '#server/alerts/people/user-alerts.store.ts';
+import { listPersonsAlerts, requirePerson } from '#server/alerts/people/user-alerts.store.ts';
 import { devicesStore } from '#server/devices/records/device-records.store.ts';
 import { listUnknown } from '#server/devices/unknown-devices.store.ts';
 import { listUndelivered } from '#server/messaging/undelivered.store.ts';
@@ -84,12 +84,7 @@ const lists: Record<string, (() => Asked) | undefined> = {
   'alerts of a person': () => ({
     table: 'alerts',
     view: centre,
-    list: async (tx, query) =>
-      await listPersonsAlerts(
-        tx,
-        { id: world.worker_id, name: 'Noah', organisation_id: world.organisation_id },
-        { ...query, status: undefined },
-      ),
+    list: async (tx, query) => await listPersonsAlerts(tx, await requirePerson(tx, world.worker_id), { ...query, status: undefined }),
   }),
 };
 

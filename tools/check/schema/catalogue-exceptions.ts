@@ -21,6 +21,7 @@ export const LOGIN_ROLE = 'vigil_app';
 
 export const EXCEPTIONS: CatalogueExceptions = {
   plain_keys: {
+    'users.person_id': 'the stays of one person are in several organisations; only the platform writes it (decision 0050)',
     'device_settings.template_id': 'a template of the platform belongs to no organisation; the caller’s view decides which can be named',
     'terms_acceptances.terms_id': 'the platform’s terms belong to no organisation and are accepted by people of organisations',
     'bulk_job_results.bulk_job_id': 'a job of the platform has no organisation; its rows are written with it, by one statement of the kit',

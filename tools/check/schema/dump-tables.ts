@@ -77,4 +77,5 @@ const columnGrantsOf = (sql: ISql) => sql`array(
   where a.attrelid = c.oid and g.grantee <> c.relowner group by a.attname, r.rolname order by a.attname, r.rolname)`;
 
 const triggersOf = (sql: ISql) => sql`array(
-  select pg_get_triggerdef(t.oid) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgparentid = 0 order by t.tgname)`;
+  select pg_get_triggerdef(t.oid) || case t.tgenabled when 'A' then format(E';\\nalter table %I enable always trigger %I', c.relname, t.tgname) else '' end
+  from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal and t.tgparentid = 0 order by t.tgname)`;

@@ -10,7 +10,13 @@ import { stateOf, states, types } from '../alert-words.ts';
 import { PriorityShape } from '../queue/priority-shape.tsx';
 import styles from './person.module.css';
 
-export function PersonAlerts({ rows }: { rows: readonly AlertRow[] }) {
+interface Props {
+  rows: readonly AlertRow[];
+  /** Where the person is now: an alert of another organisation says so. */
+  organisation: number | null;
+}
+
+export function PersonAlerts({ rows, organisation }: Props) {
   const { t } = useLingui();
   const open = rows.filter(({ status }) => status === 'active_alert');
   const ended = rows.filter(({ status }) => status === 'resolved');
@@ -25,7 +31,7 @@ export function PersonAlerts({ rows }: { rows: readonly AlertRow[] }) {
             <Trans>No open alerts.</Trans>
           </p>
         ) : (
-          <AlertLines rows={open} />
+          <AlertLines rows={open} organisation={organisation} />
         )}
       </section>
       {ended.length > 0 && (
@@ -33,14 +39,14 @@ export function PersonAlerts({ rows }: { rows: readonly AlertRow[] }) {
           <h3>
             <Trans>Past alerts</Trans>
           </h3>
-          <AlertLines rows={ended} />
+          <AlertLines rows={ended} organisation={organisation} />
         </section>
       )}
     </>
   );
 }
 
-function AlertLines({ rows }: { rows: readonly AlertRow[] }) {
+function AlertLines({ rows, organisation }: Props) {
   const { i18n } = useLingui();
   const { dateTime } = useFormat();
   return (
@@ -53,6 +59,7 @@ function AlertLines({ rows }: { rows: readonly AlertRow[] }) {
             <Link to={alertAddress(row.id)}>{i18n._(types[row.type].words)}</Link>
             <span className={styles.when}>
               {dateTime(row.raised_at)}
+              {row.organisation.id !== organisation && ` · ${row.organisation.name}`}
               {row.owner && ` · ${row.owner.name}`}
             </span>
             {row.status === 'active_alert' && <Age since={row.raised_at} />}

@@ -1,15 +1,16 @@
 // One person to the operators: how to reach them, what they carry, their alerts now and before, and their story across all of them.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { peopleApi } from '#domain/users/people.api.ts';
 import type { User } from '#domain/users/user.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData, useList } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
-import { Link, useIdParam } from '#web/kit/screen/address.tsx';
+import { Link, useGo, useIdParam } from '#web/kit/screen/address.tsx';
 import { useTitle } from '#web/kit/screen/page-title.ts';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { personAddress } from '../alert-address.ts';
 import { personCalls } from '../alert-calls.ts';
 import { deviceTypes } from '../alert-words.ts';
 import { PendantCommands } from '../commands/pendant-commands.tsx';
@@ -24,11 +25,15 @@ const personCall = lightEndpoint<(typeof peopleApi)['get']>({ method: 'GET', pat
 
 export default function PersonPage() {
   const { t } = useLingui();
+  const go = useGo();
   const id = useIdParam('userId');
   const read = useList(personCalls.alerts, { params: { id }, query: { per_page: 50 } }, { handles: [0, 422, 500, 503] });
   const asked = useData(personCall, { params: { id } }, { handles: [0, 422, 500, 503] });
   const rows = read.data?.items;
   const person = asked.data;
+  useEffect(() => {
+    if (person && person.id !== id) go(personAddress(person.id), { replace: true });
+  }, [person, id, go]);
   useTitle(person?.name);
   usePersonNews(id, rows ?? []);
   const failure = (rows ? null : read.error) ?? (person ? null : asked.error);
@@ -46,7 +51,7 @@ export default function PersonPage() {
       </ErrorState>
     );
   }
-  if (!rows || !person) return <SkeletonRows rows={8} height={36} />;
+  if (!rows || !person || person.id !== id) return <SkeletonRows rows={8} height={36} />;
   return (
     <div className={styles.page}>
       <Link to="/alert-monitoring" className={styles.back}>
@@ -56,7 +61,7 @@ export default function PersonPage() {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Profile person={person} hasAlert={rows.some(({ status }) => status === 'active_alert')} />
-          <PersonAlerts rows={rows} />
+          <PersonAlerts rows={rows} organisation={person.organisation?.id ?? null} />
         </div>
         <PersonStory id={id} name={person.name} />
       </div>

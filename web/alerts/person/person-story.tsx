@@ -53,13 +53,15 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
             key={item.id}
             item={item}
             after={
-              item.alert_id !== null &&
-              answersAlerts && (
-                <>
-                  {' · '}
-                  <Link to={alertAddress(item.alert_id)}>{t`alert ${item.alert_id}`}</Link>
-                </>
-              )
+              <>
+                {item.organisation && ` · ${item.organisation.name}`}
+                {item.alert_id !== null && answersAlerts && (
+                  <>
+                    {' · '}
+                    <Link to={alertAddress(item.alert_id)}>{t`alert ${item.alert_id}`}</Link>
+                  </>
+                )}
+              </>
             }
           />
         ))}

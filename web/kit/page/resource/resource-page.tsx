@@ -1,14 +1,15 @@
 // The page of one record of a resource: its head with state and verbs, around the tabs.
 import { useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Page } from '#web/ui/display/page.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { useData } from '../../call/query.ts';
 import { RecordWaiting } from '../../form/record-waiting.tsx';
 import type { RecordOf } from '../../form/resource-parts.ts';
 import { recordParams } from '../../scope/scoped-params.ts';
 import { type ScopeNow, ScopeProvider, useScope } from '../../scope/use-scope.tsx';
-import { Link, useFilled, useGo, useIdParam } from '../../screen/address.tsx';
+import { Link, useFilled, useGo, useIdParam, usePath, useSearch, writeSearch } from '../../screen/address.tsx';
 import { useArea } from '../../screen/page-title.ts';
 import { useUser } from '../../session/session.ts';
 import { StatusBadge, statusLooks } from '../../status/status-badge.tsx';
@@ -43,12 +44,32 @@ export function ResourcePage<R extends PageResource>({ declared, path }: Props<R
     );
   }
   const record = read.data as RecordOf<R>;
+  if (Number(record['id']) !== id)
+    return (
+      <Page>
+        <Moved record={record} page={`${list.to}/${id}`} lists={`${baseOf(scope, record)}${list.to.slice(scope.base.length)}`} />
+      </Page>
+    );
   return (
     <ScopeProvider value={scopeOfRecord(scope, record)}>
       <Loaded key={id} declared={declared} record={record} area={area} />
     </ScopeProvider>
   );
 }
+
+/** The address of an earlier record, such as of a person who moved, leads to the same tab of the one that answers it now. */
+function Moved({ record, page, lists }: { record: Readonly<Record<string, unknown>>; page: string; lists: string }) {
+  const go = useGo();
+  const path = usePath();
+  const [search] = useSearch();
+  const to = `${lists}/${String(record['id'])}${path.slice(page.length)}${writeSearch(search)}`;
+  useEffect(() => go(to, { replace: true }), [go, to]);
+  return <SkeletonRows rows={8} height={36} />;
+}
+
+/** What the addresses of the scope begin with in the organisation of the record. */
+const baseOf = ({ key, base }: ScopeNow, record: Readonly<Record<string, unknown>>): string =>
+  key === 'chosen' && typeof record['organisation_id'] === 'number' ? `/organisations/${record['organisation_id']}` : base;
 
 const useNoWayBack = (): Area | undefined => undefined;
 

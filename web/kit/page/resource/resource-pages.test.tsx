@@ -115,7 +115,8 @@ beforeAll(async () => {
     if (url.startsWith('/api')) asked.push(`${request.method} ${url.slice(4)}${text === '' || text === '{}' ? '' : ` ${text}`}`);
     if (url.endsWith('/archive')) archived = '2026-11-22T00:00:00Z';
     if (url.endsWith('/restore')) archived = null;
-    const boat = { id: 5, name: 'Koala', crew_count: 12, archived_at: archived, updated_at: '2026-11-21T00:00:00Z' };
+    // Boat 4 became boat 5, which is in organisation 9.
+    const boat = { id: 5, organisation_id: 9, name: 'Koala', crew_count: 12, archived_at: archived, updated_at: '2026-11-21T00:00:00Z' };
     const isList = url.endsWith('/boats') && request.method === 'GET';
     const meta = { current_page: 1, from: 1, to: 1, per_page: 25, next: null, total: 1 };
     response.writeHead(200, { 'content-type': 'application/json', 'set-cookie': 'XSRF-TOKEN=x' });
@@ -263,6 +264,16 @@ it('asks before removing, says what it does, and sends nothing on Cancel', async
   openQuestion()?.answer(true);
   await seen(() => expect(router.state.location.pathname).toBe('/organisations/7/boats'));
   expect(asked).toContain('DELETE /organisations/7/boats/5');
+});
+
+it.each([
+  ['/organisations/7/boats/4/crew?day=1', '/organisations/9/boats/5/crew?day=1'],
+  ['/organisation/boats/4/crew', '/organisation/boats/5/crew'],
+  ['/organisation/boats/4', '/organisation/boats/5/details'],
+])('leads from %s, the address of an earlier record, to the same tab of the present one', async (before, after) => {
+  const router = draw(before);
+  await seen(() => expect(router.state.location.href).toBe(after));
+  await seen(() => expect(named('h2', 'Koala')).toBeDefined());
 });
 
 it('refuses an offer that no page has a place for', () => {
