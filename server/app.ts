@@ -140,7 +140,13 @@ const features = (program: Running): Feature[] => [
     routes: [peopleImporter, contactsImporter].flatMap((one) => importRoutes(one, { wake: () => program.engine?.wake(importsSweepName) })),
   },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
-  { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail }), insertExamples), ...deviceLimitsRoutes, ...helpWordsRoutes] },
+  {
+    routes: [
+      ...organisationsRoutes(firstAdmins({ ...program, queueMail }), { ...program, prepare: insertExamples }),
+      ...deviceLimitsRoutes,
+      ...helpWordsRoutes,
+    ],
+  },
   { routes: [...brandingRoutes(program), ...departmentsRoutes, ...escalationGroupsRoutes] },
   { routes: [...userTagsRoutes, ...organisationTagsRoutes, ...departmentTagsRoutes, ...platformListsRoutes] },
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },

@@ -14,14 +14,16 @@ import * as store from './origins.store.ts';
 export async function crossOriginToken(
   tx: Tx,
   userId: number,
-  { saml = null, browserHash = null }: Partial<Pick<store.NewToken, 'saml' | 'browserHash'>> = {},
+  { saml = null, browserHash = null, host = null }: Partial<Pick<store.NewToken, 'saml' | 'browserHash' | 'host'>> = {},
 ): Promise<string> {
   const token = newToken();
-  await store.insertToken(tx, { hash: hashToken(token), userId, saml, browserHash });
+  await store.insertToken(tx, { hash: hashToken(token), userId, saml, browserHash, host });
   return token;
 }
 
 interface Carrier extends SessionOrigin {
+  /** The host that was called, with its port. */
+  readonly host: string;
   /** The cookie of the browser that began to sign in by single sign-on. */
   readonly signOnBrowser: string | null;
 }
@@ -29,7 +31,7 @@ interface Carrier extends SessionOrigin {
 /** Begins the session that a token carries. @returns the new session's token @throws 401 for every token that does not work */
 export async function takeCarried(tx: Tx, sessions: Sessions, given: string | null, from: Carrier): Promise<string> {
   const browserHash = from.signOnBrowser === null ? null : hashToken(from.signOnBrowser);
-  const person = given === null ? undefined : await store.takeToken(tx, hashToken(given), browserHash);
+  const person = given === null ? undefined : await store.takeToken(tx, hashToken(given), { browserHash, host: from.host });
   if (!person) throw unauthenticated();
   const token = await sessions.begin(tx, person, { ...from, samlInitiated: person.saml !== null });
   if (person.saml) await store.noteSamlSession(tx, hashToken(token), person.saml);
@@ -47,7 +49,7 @@ export async function carryOn(tx: Tx, actor: Actor, host: string): Promise<strin
   const own = await store.findOwnOrigin(tx, actor.user_id);
   const origin = own && URL.parse(own.sso_url);
   if (!origin || origin.host === host) return null;
-  const token = await crossOriginToken(tx, actor.user_id);
+  const token = await crossOriginToken(tx, actor.user_id, { host: origin.host });
   await recordEvents(tx, [
     {
       ...{ kind: 'sign_in.carried_on', organisation_id: own.organisation_id, user_id: actor.user_id, actor_staff_id: actor.user_id },
