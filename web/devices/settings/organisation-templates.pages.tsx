@@ -3,17 +3,14 @@ import { msg } from '@lingui/core/macro';
 import { IconBuilding, IconWorld } from '@tabler/icons-react';
 import { type Ev04ConfigTemplate, organisationTemplates } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
-import type { CurrentUser } from '#web/kit/session/session.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
+import { managesEv04 } from './manages-ev04.ts';
 import { templateColumns, templateFacts, templateFilters, templatePages, templateStatus } from './template-pages.ts';
 
 const looks = {
   own: { tone: 'quiet', icon: IconBuilding, word: msg`Own` },
   provided: { tone: 'info', icon: IconWorld, word: msg`Provided` },
 } as const;
-
-/** Staff of the platform may always; an organisation's own people where it manages its settings itself. */
-export const managesEv04 = ({ organisation }: Pick<CurrentUser, 'organisation'>): boolean => organisation?.self_manage_ev04_config ?? true;
 
 const { name, ...others } = templateColumns;
 

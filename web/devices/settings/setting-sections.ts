@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { deviceSettingFields } from '#domain/devices/settings/device-settings.ts';
 import { organisationTemplates, templateFields } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
+import { accessPoints } from '#domain/settings/access-points.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { settingWords, sosModeWords } from './setting-words.ts';
 
@@ -58,15 +59,32 @@ export const templateSections = sectionsOf(templateFields)([
   ...common,
 ]);
 
-const template = {
+export const templateField = {
   label: msg`Template`,
   picker: organisationTemplates.api.picker,
+  hint: msg`Its settings are sent to the device.`,
+} as const;
+
+const template = {
+  ...templateField,
   hint: msg`Its settings are sent to the device. What you change below is sent in their place.`,
+} as const;
+
+export const accessPointField = {
+  label: msg`Access point`,
+  picker: accessPoints.api.picker,
+  hint: msg`Of the network of its SIM card. With the wrong one the device goes offline.`,
 } as const;
 
 export const deviceSections = sectionsOf(deviceSettingFields)([
   { key: 'template', title: msg`Template`, fields: { settings_template_id: { ...template, wide: true } } },
   ...common,
+  {
+    key: 'network',
+    title: msg`Mobile network`,
+    intro: msg`How the device reaches the internet. Leave it empty to keep what the device has.`,
+    fields: { access_point_id: { ...accessPointField, wide: true } },
+  },
   {
     key: 'password',
     title: msg`Device password`,

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { managesEv04 } from './organisation-templates.pages.tsx';
+import { managesEv04 } from './manages-ev04.ts';
 import { templateSections } from './setting-sections.ts';
 
 export default function TemplateForm() {
