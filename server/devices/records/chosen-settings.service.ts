@@ -7,9 +7,10 @@ import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { refuseUnlessManaged } from '#server/organisations/self-managed.store.ts';
 import { unknownChoices } from '../settings/chosen-settings.store.ts';
 import { saveSettings } from '../settings/device-settings.service.ts';
-import { findSettings } from '../settings/device-settings.store.ts';
+import { findSettings, whyNotForWearer } from '../settings/device-settings.store.ts';
 
 type Choices = Pick<Partial<DeviceFields>, 'settings_template_id' | 'access_point_id'>;
+type Given = Choices & Pick<Partial<DeviceFields>, 'user_id'>;
 
 const texts = { settings_template_id: 'Choose the template.', access_point_id: 'Choose the access point.' };
 
@@ -22,7 +23,7 @@ const choicesIn = ({ settings_template_id, access_point_id }: Choices): Choices 
  * @param before what the device was given until now; nothing for a new one
  * @throws 409 `not_self_managed`; 422 for a template or an access point that cannot be chosen
  */
-export async function refuseChoices(tx: Tx, actor: Doing['actor'], given: Choices, before: Choices = {}): Promise<void> {
+export async function refuseChoices(tx: Tx, actor: Doing['actor'], given: Given, before: Given = {}): Promise<void> {
   const { settings_template_id = null, access_point_id = null } = before;
   const kept = { settings_template_id, access_point_id };
   const choices = choicesIn(given);
@@ -30,6 +31,10 @@ export async function refuseChoices(tx: Tx, actor: Doing['actor'], given: Choice
   if (!changed) return;
   await refuseUnlessManaged(tx, actor);
   const faults: FieldErrors = Object.fromEntries((await unknownChoices(tx, choices)).map((key) => [key, [texts[key]]]));
+  const { settings_template_id: template } = choices;
+  const wearer = given.user_id === undefined ? (before.user_id ?? null) : given.user_id;
+  const why = template == null || template === kept.settings_template_id ? null : await whyNotForWearer(tx, template, wearer);
+  if (why !== null) faults['settings_template_id'] ??= [why];
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }
 

@@ -10,7 +10,7 @@ import {
   type WantedSetting,
   type WrittenSettings,
 } from '#domain/devices/settings/setting-states.ts';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { managesEv04, refuseUnlessManaged } from '#server/organisations/self-managed.store.ts';
 import { askCommand, type CommandedDevice, findCommanded } from '../commands/device-commands.store.ts';
@@ -21,6 +21,7 @@ import {
   lockSettings,
   requireAccessPoint,
   requireTemplate,
+  whyNotForWearer,
   writeWanted,
 } from './device-settings.store.ts';
 
@@ -102,7 +103,7 @@ async function send({ tx, actor }: Doing, { device, kept, values, now, kind }: S
 /**
  * Saves what is given and queues it; an empty body queues again what the device has not confirmed.
  * @returns the device; whoever holds it is told after the commit
- * @throws 404 also for a template that the caller cannot see and an access point that does not exist; 409 `not_a_pendant`, `not_self_managed`
+ * @throws 404 also for a template that the caller cannot see and an access point that does not exist; 422 for a template of another department; 409 `not_a_pendant`, `not_self_managed`
  */
 export async function saveSettings(
   { tx, actor }: Doing,
@@ -111,7 +112,7 @@ export async function saveSettings(
 ): Promise<CommandedDevice> {
   const device = await requirePendant(tx, deviceId);
   await refuseUnlessManaged(tx, actor);
-  const template: Partial<Ev04Settings> = settings_template_id == null ? {} : await requireTemplate(tx, settings_template_id);
+  const template: Partial<Ev04Settings> = settings_template_id == null ? {} : await templateFor(tx, device, settings_template_id);
   const point = access_point_id == null ? {} : { access_point: await requireAccessPoint(tx, access_point_id) };
   const { now, ...before } = await lockSettings(tx, { organisation_id: device.organisation_id, device_id: device.id });
   const kept = withChoices(before, { settings_template_id, access_point_id });
@@ -120,6 +121,13 @@ export async function saveSettings(
   const values = isEmpty ? await unsent(tx, kept) : stated;
   await send({ tx, actor }, { device, kept, values, now, kind: 'device_settings.saved' });
   return device;
+}
+
+async function templateFor(tx: Tx, device: CommandedDevice, id: number): Promise<Ev04Settings> {
+  const template = await requireTemplate(tx, id);
+  const why = await whyNotForWearer(tx, id, device.user_id);
+  if (why !== null) throw invalid({ settings_template_id: [why] });
+  return template;
 }
 
 type Choices = Pick<SavedSettings, 'settings_template_id' | 'access_point_id'>;

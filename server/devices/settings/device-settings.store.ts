@@ -108,6 +108,16 @@ export async function requireTemplate(tx: Tx, id: number): Promise<Ev04Settings>
   return ev04SettingFields.parse(row.settings);
 }
 
+/** Why a template is not for what this person wears, where it is for another department; null where it is, and for a spare. */
+export async function whyNotForWearer(tx: Tx, templateId: number, userId: number | null): Promise<string | null> {
+  const [row] = await tx<{ name: string; department: string }[]>`
+    select p.name, d.name as department from ev04_config_templates p
+    join departments d on d.organisation_id = p.organisation_id and d.id = p.department_id
+    join users u on u.organisation_id = p.organisation_id and u.id = ${userId}
+    where p.id = ${templateId} and u.department_id is distinct from p.department_id`;
+  return row ? `${row.name} is for the department ${row.department}. Choose another template.` : null;
+}
+
 /** The name of an access point. @throws 404 where there is none */
 export async function requireAccessPoint(tx: Tx, id: number): Promise<string> {
   const [row] = await tx<{ name: string }[]>`select name from access_points where id = ${id}`;

@@ -1,7 +1,12 @@
 // The sections of a form over EV-04 settings: of a template, and of one device.
 import { msg } from '@lingui/core/macro';
+import { departments } from '#domain/departments/departments.api.ts';
 import { deviceSettingFields } from '#domain/devices/settings/device-settings.ts';
-import { organisationTemplates, templateFields } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
+import {
+  organisationTemplateFields,
+  organisationTemplates,
+  templateFields,
+} from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
 import { accessPoints } from '#domain/settings/access-points.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { settingWords, sosModeWords } from './setting-words.ts';
@@ -56,6 +61,23 @@ const common = [
 
 export const templateSections = sectionsOf(templateFields)([
   { key: 'template', title: msg`Template`, fields: { name: { label: msg`Name`, wide: true } } },
+  ...common,
+]);
+
+/** Of an organisation's own, which may be for one department. */
+export const organisationTemplateSections = sectionsOf(organisationTemplateFields)([
+  {
+    key: 'template',
+    title: msg`Template`,
+    fields: {
+      name: { label: msg`Name` },
+      department_id: {
+        label: msg`Department`,
+        picker: departments.api.picker,
+        hint: msg`Only for pendants of its people. Leave it empty for all departments.`,
+      },
+    },
+  },
   ...common,
 ]);
 
