@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Me } from '#domain/users/me.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
-import { hashToken } from '#server/sign-in/sessions.service.ts';
+import { createSessions, hashToken } from '#server/sign-in/sessions.service.ts';
 import { createSignIn } from '#server/sign-in/sign-in.routes.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { makeOwnKey, type OwnKey } from '../keys/own-certificate.ts';
@@ -47,6 +47,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   db.clock.now = new Date('2026-11-23T04:00:00.000Z');
+  await db.ownerSql`update organisations set disable_password_login = false`;
   await setStatus('enabled');
   await db.ownerSql`truncate cross_origin_tokens, saml_requests, saml_assertions, saml_links`;
 });
@@ -87,6 +88,32 @@ describe('somebody who signed in elsewhere', () => {
     expect((await me(browser, home)).data).toMatchObject({ name: 'Helen Marsh', organisation: { sso_url: home } });
     const there = await browser.call<{ url: string | null }>(home, 'POST', '/auth/session');
     expect(there.data).toEqual({ url: null });
+  });
+
+  test('goes on with the session that they have: its age, its second factor and its way of signing in, and it ends where it was', async () => {
+    const browser = await signedIn();
+    const sql = db.ownerSql;
+    await sql`update sessions set saml_initiated = true, created_at = '2026-11-23T01:00:00Z',
+      two_factor_verified_at = '2026-11-23T02:00:00Z' where ended_at is null`;
+    await sql`update organisations set disable_password_login = true`;
+    const session = async () => (await sql`select id, created_at, two_factor_verified_at from sessions order by id desc limit 1`)[0];
+    const before = [await session(), await sessions()];
+    // Two pages of one browser are carried at the same moment.
+    const [one, two] = [await carried(browser), await carried(browser)];
+    expect([await exchange(one, home, browser), await exchange(two, home, browser)]).toEqual([200, 200]);
+    expect([await session(), await sessions()]).toEqual(before);
+    expect((await me(browser, home)).data).toMatchObject({ two_factor_verified: true, saml_initiated_session: true });
+    await expect.poll(async () => (await me(browser, other)).status, { timeout: 5000 }).toBe(401);
+    // What asks for proof asks for it there too: nobody has signed in just now.
+    const found = await createSessions(db.database, 60).find(browser.cookies(home).get('vigil_session') ?? '');
+    expect(found).toMatchObject({ is_proved: false, actor: { user_id: helen } });
+  });
+
+  test('by a token that ends with the session', async () => {
+    const browser = await signedIn();
+    const token = await carried(browser);
+    expect((await browser.call(other, 'DELETE', '/auth')).status).toBe(200);
+    expect(await exchange(token, home)).toBe(401);
   });
 
   test('by a token that begins nothing at any other address, and stays good for its own', async () => {

@@ -48,8 +48,21 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
       ${token.host}, app.now() + make_interval(secs => ${crossOriginSeconds}))`;
 }
 
+/** The same for a session that goes on at another host; nothing where it has ended. */
+export async function insertSessionToken(
+  tx: Tx,
+  { hash, sessionId, host }: { readonly hash: Buffer; readonly sessionId: number; readonly host: string },
+): Promise<void> {
+  await tx`
+    insert into cross_origin_tokens (token_hash, user_id, saml_initiated, host, session_id, expires_at)
+    select ${hash}, user_id, saml_initiated, ${host}, id, app.now() + make_interval(secs => ${crossOriginSeconds})
+    from sessions where id = ${sessionId} and ended_at is null`;
+}
+
 export interface CarriedPerson {
   readonly id: number;
+  /** That goes on; null where one begins. */
+  readonly session_id: number | null;
   readonly organisation_id: number | null;
   readonly saml: SamlIdentity | null;
 }
@@ -67,8 +80,10 @@ export async function takeToken(tx: Tx, hash: Buffer, { browserHash, host }: Tok
     where t.token_hash = ${hash} and t.used_at is null and t.expires_at > app.now() and u.id = t.user_id
       and (t.browser_hash is null or t.browser_hash = ${browserHash}) and (t.host is null or t.host = lower(${host}))
       and (u.status = 'active' or u.status = 'draft' and t.saml_initiated) and (u.expires_at is null or u.expires_at > app.now())
-      and (o.id is null or o.in_use and (t.saml is not null or not o.disable_password_login))
-    returning u.id, u.organisation_id, t.saml`;
+      and (o.id is null or o.in_use and (t.saml_initiated or not o.disable_password_login))
+      and (t.session_id is null or exists (
+        select from sessions s where s.id = t.session_id and s.ended_at is null and s.expires_at > app.now()))
+    returning u.id, t.session_id, u.organisation_id, t.saml`;
   return row;
 }
 
