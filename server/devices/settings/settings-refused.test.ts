@@ -133,7 +133,7 @@ test('a template of the platform is used and duplicated by an organisation, and 
 });
 
 test('a template of one department is for pendants of its people and for spares; for others it is refused, and nothing is sent', async () => {
-  const { helen, ours, theirs, at, three, written, db } = bench();
+  const { helen, http, ours, theirs, at, three, written, db } = bench();
   const [one = 0, two = 0, spare = 0] = await three();
   const department = async (name: string, organisation_id = ours): Promise<number> => {
     const rows = await db.ownerSql<{ id: number }[]>`
@@ -156,6 +156,13 @@ test('a template of one department is for pendants of its people and for spares;
   expect((await helen.get<Ev04ConfigTemplate[]>(`${templates(ours)}?department_id=${south}`)).body.data).toEqual([]);
   const moved = await helen.put(templates(ours, `/${made.id}`), { department_id: foreign, updated_at: made.updated_at });
   expect(moved.body.errors).toEqual(none);
+
+  const restricted = (ids: number[]) =>
+    http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: ours, restriction: { by: 'department', ids } });
+  const seen = async (ids: number[]) =>
+    (await restricted(ids).get<Ev04ConfigTemplate[]>(templates(ours))).body.data.map(({ name }) => name);
+  expect([await seen([north]), await seen([south])]).toEqual([['Quiet'], []]);
+  expect((await restricted([south]).post(at(two, 'save-and-send'), { settings_template_id: made.id })).status).toBe(404);
 
   const before = await written();
   const why = { settings_template_id: ['Quiet is for the department North. Choose another template.'] };
