@@ -1,3 +1,4 @@
+// Where the people of an organisation sign in, by the portal's own address.
 import { expect, test } from 'vitest';
 import { signInOriginParts } from './sign-in-origin.ts';
 

@@ -24,16 +24,15 @@ const choicesIn = ({ settings_template_id, access_point_id }: Choices): Choices 
  * @throws 409 `not_self_managed`; 422 for a template or an access point that cannot be chosen
  */
 export async function refuseChoices(tx: Tx, actor: Doing['actor'], given: Given, before: Given = {}): Promise<void> {
-  const { settings_template_id = null, access_point_id = null } = before;
-  const kept = { settings_template_id, access_point_id };
   const choices = choicesIn(given);
-  const changed = Object.entries({ ...kept, ...choices }).some(([key, value]) => value !== kept[key as keyof typeof kept]);
-  if (!changed) return;
+  const { settings_template_id: template, access_point_id: point } = choices;
+  const isNewTemplate = template !== undefined && template !== (before.settings_template_id ?? null);
+  const isNewPoint = point !== undefined && point !== (before.access_point_id ?? null);
+  if (!isNewTemplate && !isNewPoint) return;
   await refuseUnlessManaged(tx, actor);
   const faults: FieldErrors = Object.fromEntries((await unknownChoices(tx, choices)).map((key) => [key, [texts[key]]]));
-  const { settings_template_id: template } = choices;
   const wearer = given.user_id === undefined ? (before.user_id ?? null) : given.user_id;
-  const why = template == null || template === kept.settings_template_id ? null : await whyNotForWearer(tx, template, wearer);
+  const why = isNewTemplate && template !== null ? await whyNotForWearer(tx, template, wearer) : null;
   if (why !== null) faults['settings_template_id'] ??= [why];
   if (Object.keys(faults).length > 0) throw invalid(faults);
 }

@@ -1,6 +1,5 @@
 // Two servers of one installation, each with a name and a port of its own, and browsers that keep the cookies of each name apart.
 import { type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { registerHooks } from '#server/kit/http/machines/hooks.ts';
 import { createHttp } from '#server/kit/http/server.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -23,9 +22,8 @@ export async function serveSignOn(makeSignIn: MakeSignIn, { database }: TestData
   const { routes, hooks } = singleSignOn({ config, database, links, queueMail, readMetadata: () => {} });
   const http = await createHttp({ config, log, database, sessions: signIn.sessions, routes: [...signIn.routes, ...routes] });
   await registerHooks(http, hooks);
-  await http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = http.server.address() as AddressInfo;
-  return { port, close: async () => await http.close() };
+  const address = await http.listen({ host: '127.0.0.1', port: 0 });
+  return { port: Number(new URL(address).port), close: async () => await http.close() };
 }
 
 interface Sent {
@@ -70,6 +68,7 @@ export class NamedBrowser {
     if (!this.cookies(origin).has('XSRF-TOKEN')) await this.send(`${origin}/sanctum/csrf-cookie`);
     const headers = { 'x-xsrf-token': this.cookies(origin).get('XSRF-TOKEN') ?? '', ...given.headers };
     const { status, text } = await this.send(`${origin}/api${path}`, { ...given, method, headers });
-    return { status, data: (JSON.parse(text || '{}') as { data: Data }).data };
+    const { data }: { data: Data } = JSON.parse(text || '{}');
+    return { status, data };
   }
 }
