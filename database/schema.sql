@@ -1141,7 +1141,7 @@ CREATE OR REPLACE FUNCTION app.template_settings(template jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select template - array['id', 'organisation_id', 'name', 'name_key', 'archived_at', 'created_at', 'updated_at']
+  select template - array['id', 'organisation_id', 'department_id', 'name', 'name_key', 'archived_at', 'created_at', 'updated_at']
 $function$;
 
 CREATE OR REPLACE FUNCTION app.tenant()
@@ -1237,6 +1237,7 @@ create table access_points (
 );
 CREATE INDEX access_points_by_creation ON public.access_points USING btree (created_at, id);
 CREATE UNIQUE INDEX access_points_by_name ON public.access_points USING btree (lower(name));
+grant select on access_points to vigil_centre;
 grant delete, insert, select, update on access_points to vigil_platform;
 grant select on access_points to vigil_restricted;
 grant select on access_points to vigil_tenant;
@@ -2122,10 +2123,14 @@ create table cross_origin_tokens (
   used_at timestamp with time zone,
   browser_hash bytea,
   saml jsonb,
+  host text,
+  session_id bigint,
   constraint cross_origin_tokens_pkey PRIMARY KEY (token_hash),
+  constraint cross_origin_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
   constraint cross_origin_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX cross_origin_tokens_by_expiry ON public.cross_origin_tokens USING btree (expires_at);
+CREATE INDEX cross_origin_tokens_by_session ON public.cross_origin_tokens USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX cross_origin_tokens_by_user ON public.cross_origin_tokens USING btree (user_id);
 grant delete, insert, select, update on cross_origin_tokens to vigil_platform;
 
@@ -2691,10 +2696,13 @@ create table device_settings (
   hardware_version text,
   server_host text,
   server_port integer,
+  access_point_id bigint,
   constraint device_settings_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint device_settings_access_point_id_fkey FOREIGN KEY (access_point_id) REFERENCES access_points(id) ON DELETE SET NULL,
   constraint device_settings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
   constraint device_settings_template_id_fkey FOREIGN KEY (template_id) REFERENCES ev04_config_templates(id)
 );
+CREATE INDEX device_settings_by_access_point ON public.device_settings USING btree (access_point_id) WHERE (access_point_id IS NOT NULL);
 CREATE INDEX device_settings_by_template ON public.device_settings USING btree (template_id) WHERE (template_id IS NOT NULL);
 alter table device_settings enable row level security;
 alter table device_settings force row level security;
@@ -3193,8 +3201,10 @@ create table ev04_config_templates (
   archived_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  department_id bigint,
   constraint ev04_config_templates_pkey PRIMARY KEY (id),
   constraint ev04_config_templates_auto_answer_time_check CHECK (((auto_answer_time >= 1) AND (auto_answer_time <= 10))),
+  constraint ev04_config_templates_check CHECK (((department_id IS NULL) OR (organisation_id IS NOT NULL))),
   constraint ev04_config_templates_fall_detection_sensitivity_check CHECK (((fall_detection_sensitivity >= 1) AND (fall_detection_sensitivity <= 9))),
   constraint ev04_config_templates_microphone_volume_check CHECK (((microphone_volume >= 0) AND (microphone_volume <= 15))),
   constraint ev04_config_templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
@@ -3203,11 +3213,13 @@ create table ev04_config_templates (
   constraint ev04_config_templates_sos_mode_check CHECK ((sos_mode = ANY (ARRAY['long_press'::text, 'double_press'::text]))),
   constraint ev04_config_templates_sos_time_check CHECK (((sos_time >= 1) AND (sos_time <= 10))),
   constraint ev04_config_templates_speaker_volume_check CHECK (((speaker_volume >= 0) AND (speaker_volume <= 100))),
+  constraint ev04_config_templates_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
   constraint ev04_config_templates_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
 CREATE INDEX ev04_config_templates_by_creation ON public.ev04_config_templates USING btree (organisation_id, created_at, id);
 CREATE UNIQUE INDEX ev04_config_templates_by_name ON public.ev04_config_templates USING btree (organisation_id, name_key) NULLS NOT DISTINCT WHERE (archived_at IS NULL);
 CREATE INDEX ev04_config_templates_by_update ON public.ev04_config_templates USING btree (organisation_id, updated_at, id);
+CREATE INDEX ev04_config_templates_of_department ON public.ev04_config_templates USING btree (organisation_id, department_id) WHERE (department_id IS NOT NULL);
 CREATE INDEX ev04_config_templates_of_organisation ON public.ev04_config_templates USING btree (organisation_id, name_key, id);
 alter table ev04_config_templates enable row level security;
 alter table ev04_config_templates force row level security;
@@ -3215,7 +3227,11 @@ create policy centre on ev04_config_templates to vigil_centre using (((organisat
    FROM organisations
   WHERE (organisations.id = ev04_config_templates.organisation_id)))));
 create policy platform on ev04_config_templates to vigil_platform using (true) with check (true);
-create policy restricted on ev04_config_templates to vigil_restricted using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
+create policy restricted on ev04_config_templates to vigil_restricted using ((((organisation_id IS NULL) OR (organisation_id = app.tenant())) AND ((department_id IS NULL) OR (EXISTS ( SELECT
+   FROM departments d
+  WHERE ((d.organisation_id = ev04_config_templates.organisation_id) AND (d.id = ev04_config_templates.department_id))))))) with check (((organisation_id = app.tenant()) AND ((department_id IS NULL) OR (EXISTS ( SELECT
+   FROM departments d
+  WHERE ((d.organisation_id = ev04_config_templates.organisation_id) AND (d.id = ev04_config_templates.department_id)))))));
 create policy tenant on ev04_config_templates to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
 grant select on ev04_config_templates to vigil_centre;
 grant delete, insert, select, update on ev04_config_templates to vigil_platform;
@@ -3229,6 +3245,8 @@ grant update (auto_answer) on ev04_config_templates to vigil_restricted;
 grant update (auto_answer) on ev04_config_templates to vigil_tenant;
 grant update (auto_answer_time) on ev04_config_templates to vigil_restricted;
 grant update (auto_answer_time) on ev04_config_templates to vigil_tenant;
+grant update (department_id) on ev04_config_templates to vigil_restricted;
+grant update (department_id) on ev04_config_templates to vigil_tenant;
 grant update (fall_detection) on ev04_config_templates to vigil_restricted;
 grant update (fall_detection) on ev04_config_templates to vigil_tenant;
 grant update (fall_detection_sensitivity) on ev04_config_templates to vigil_restricted;

@@ -127,6 +127,12 @@ const messagingCalls = (program: Running) => [
   ...[...messagingPricingRoutes, ...organisationNumbersRoutes, ...smsTemplatesRoutes],
 ];
 
+const organisationCalls = (program: Running) => [
+  ...organisationsRoutes(firstAdmins({ ...program, queueMail }), { ...program, prepare: insertExamples }),
+  ...deviceLimitsRoutes,
+  ...helpWordsRoutes,
+];
+
 const features = (program: Running): Feature[] => [
   { routes: [...program.signIn.routes, ...ipWhitelistRoutes(program.signIn.addresses)] },
   { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
@@ -140,7 +146,7 @@ const features = (program: Running): Feature[] => [
     routes: [peopleImporter, contactsImporter].flatMap((one) => importRoutes(one, { wake: () => program.engine?.wake(importsSweepName) })),
   },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
-  { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail }), insertExamples), ...deviceLimitsRoutes, ...helpWordsRoutes] },
+  { routes: organisationCalls(program) },
   { routes: [...brandingRoutes(program), ...departmentsRoutes, ...escalationGroupsRoutes] },
   { routes: [...userTagsRoutes, ...organisationTagsRoutes, ...departmentTagsRoutes, ...platformListsRoutes] },
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },

@@ -58,6 +58,7 @@ import { scheduledReportsSweep } from './reports/schedules/scheduled-reports.swe
 import { certificateWarningsSweep } from './saml/connections/certificate-warnings.sweep.ts';
 import { metadataSweep } from './saml/connections/saml-metadata.jobs.ts';
 import { samlTrimSweep } from './saml/saml-trim.sweep.ts';
+import { signInOriginsSweep } from './saml/sign-in-origins.sweep.ts';
 import { sessionRequestsSweep } from './session-requests/session-requests.sweep.ts';
 import { externalAlertsSweep } from './settings/external-alerts/external-alerts.jobs.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
@@ -158,6 +159,7 @@ export const sweeps = (parts: SweepParts): Sweep[] => {
     forgottenPasswordsSweep(database, { queueMail, links }),
     metadataSweep(database, { queueMail, links }),
     samlTrimSweep(database),
+    signInOriginsSweep(database, links),
     certificateWarningsSweep(database, { queueMail, links }),
   ];
 };

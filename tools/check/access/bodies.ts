@@ -11,7 +11,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/organisations\/:organisationId\/device-prices\/:id$/, { unit_price: 100, ...seenLongAgo }],
   [/^POST \/organisations\/:organisationId\/invoices\/:month\/close$/, { total: 1 }],
   [/^POST \/organisations\/:organisationId\/invoices\/:month\/corrections$/, { label: 'Tried by the matrix', amount: 1 }],
-  [/^PUT \/access-points\/:id$/, { name: 'Tried by the matrix', ...seenLongAgo }],
+  [/^PUT \/access-points\/:id$/, { name: 'tried.by.matrix', ...seenLongAgo }],
   [/^PUT \/video-urls\/:id$/, { name: 'Tried by the matrix', url: 'https://tried.example', ...seenLongAgo }],
   [/^PUT \/resolution-comments\/:id$/, { comment: 'Tried by the matrix', ...seenLongAgo }],
   // An unknown role: a caller who may add people is refused for the role, and nothing is written.
