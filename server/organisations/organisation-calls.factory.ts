@@ -47,7 +47,7 @@ export async function organisationCalls(
   const db = await testDatabase();
   const http = await testHttp({
     database: db.database,
-    routes: organisationsRoutes(admins, { prepare, links: { origin: 'https://vigil.example' } }),
+    routes: organisationsRoutes(admins, { prepare, links: { origin: 'https://vigil.example', hasSubdomains: true } }),
   });
   const signedIn = ({ id: user_id, ...known }: Caller, acting_for_user_id: number | null = null): Client =>
     http.signedIn({ user_id, ...known, acting_for_user_id });

@@ -1,10 +1,12 @@
-// Writes where the people of organisations sign in (R160): one that has a subdomain and signs in by an enabled connection has an origin of its own.
+// Writes where the people of organisations sign in (R160): where subdomains lead here, one that has a subdomain and signs in by an enabled connection has an origin of its own.
 import { signInOriginParts } from '#domain/organisations/sign-in-origin.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** The portal's address as people outside reach it; read at each use, for in demo mode it is known only once we listen. */
 export interface Portal {
   readonly origin: string;
+  /** Whether it is also reached with a subdomain in front. Where it is not, its people would be sent to an address that does not exist. */
+  readonly hasSubdomains?: boolean;
 }
 
 /**
@@ -12,8 +14,8 @@ export interface Portal {
  * @param organisationId null for all that the view shows
  * @returns how many changed
  */
-export async function followSignInOrigin(tx: Tx, { origin }: Portal, organisationId: number | null): Promise<number> {
-  const parts = signInOriginParts(origin);
+export async function followSignInOrigin(tx: Tx, { origin, hasSubdomains = false }: Portal, organisationId: number | null): Promise<number> {
+  const parts = hasSubdomains ? signInOriginParts(origin) : null;
   const { before, after } = parts ?? { before: '', after: '' };
   const rows = await tx`
     update organisations o set sso_url = wanted.origin

@@ -90,13 +90,15 @@ test('the log is kept for 30 days, requests for a day after they end, assertions
   expect(await db.ownerSql`select assertion_id as id from saml_assertions`).toEqual([{ id: 'open' }]);
 });
 
-test('the sign-in address follows the portal’s, and is none where the portal has no name', async () => {
-  const address = async (origin: string) => {
-    await signInOriginsSweep(db.database, { origin }).run();
+test('the sign-in address follows the portal’s, and is none where the portal has no name or subdomains do not lead to it', async () => {
+  const address = async (origin: string, hasSubdomains = true) => {
+    await signInOriginsSweep(db.database, { origin, hasSubdomains }).run();
     return (await db.ownerSql<{ sso_url: string | null }[]>`select sso_url from organisations where id = ${organisation}`)[0]?.sso_url;
   };
   await db.ownerSql`update organisations set subdomain = 'redgum', enable_saml = true where id = ${organisation}`;
   expect(await address('https://vigil.example')).toBe('https://redgum.vigil.example');
   expect(await address('https://portal.example:8443')).toBe('https://redgum.portal.example:8443');
   expect(await address('http://127.0.0.1:4000')).toBeNull();
+  expect(await address('https://vigil.example')).toBe('https://redgum.vigil.example');
+  expect(await address('https://vigil.example', false)).toBeNull();
 });

@@ -16,7 +16,7 @@ let served: Served[] = [];
 let key: OwnKey;
 let connection: { id: number; public_id: string };
 let helen: number;
-const links = { origin: '' };
+const links = { origin: '', hasSubdomains: true };
 /** Where people begin, the portal's own address, and that of the organisation. */
 let [other, portal, home] = ['', '', ''];
 
