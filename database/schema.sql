@@ -1017,6 +1017,27 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.require_dialled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  nth integer := 0;
+  given text;
+begin
+  while nth < tg_nargs loop
+    given := to_jsonb(new) ->> tg_argv[nth];
+    if given !~ '^\+[1-9][0-9]{6,14}$' and (tg_op = 'INSERT' or given is distinct from to_jsonb(old) ->> tg_argv[nth]) then
+      raise exception 'The phone number % of %.% is not written as +61491570156.', given, tg_table_name, tg_argv[nth]
+        using errcode = 'check_violation', constraint = 'numbers_are_dialled';
+    end if;
+    nth := nth + 2;
+  end loop;
+  return new;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.restart_watching()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2413,6 +2434,7 @@ grant select on departments to vigil_centre;
 grant delete, insert, select, update on departments to vigil_platform;
 grant insert, select, update on departments to vigil_restricted;
 grant insert, select, update on departments to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF accounts_mobile, accounts_landline ON public.departments FOR EACH ROW EXECUTE FUNCTION app.require_dialled('accounts_mobile', 'accounts_mobile_country', 'accounts_landline', 'accounts_landline_country');
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table device_assignments (
@@ -2845,6 +2867,7 @@ CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH R
 CREATE TRIGGER forget_readings AFTER UPDATE OF imei, user_id ON public.devices FOR EACH ROW WHEN (((old.imei IS DISTINCT FROM new.imei) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION app.forget_readings();
 CREATE TRIGGER keep_department AFTER UPDATE OF user_id ON public.devices FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION app.keep_department_of_device();
 CREATE TRIGGER note_assignment AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) OR ((new.archived_at IS NOT NULL) AND (old.archived_at IS NULL)))) EXECUTE FUNCTION app.note_assignment();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF phone, landline ON public.devices FOR EACH ROW EXECUTE FUNCTION app.require_dialled('phone', 'country', 'landline', 'country');
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -4801,6 +4824,7 @@ CREATE TRIGGER end_password_sessions AFTER UPDATE OF disable_password_login ON p
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER keep_version_added AFTER INSERT ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.keep_contract();
 CREATE TRIGGER keep_version_changed AFTER UPDATE OF free_trial, non_billable, invoicing_by_department, contract_billing_frequency, country ON public.organisations FOR EACH ROW WHEN (((old.free_trial <> new.free_trial) OR (old.non_billable <> new.non_billable) OR (old.invoicing_by_department <> new.invoicing_by_department) OR (old.contract_billing_frequency <> new.contract_billing_frequency) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION app.keep_contract();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF contact_phone, contact_landline, accounts_phone, accounts_landline ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.require_dialled('contact_phone', 'contact_country', 'contact_landline', 'contact_country', 'accounts_phone', 'accounts_country', 'accounts_landline', 'accounts_country');
 CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
 create table outbox_messages (
@@ -5047,6 +5071,7 @@ grant select on personal_contacts to vigil_centre;
 grant delete, insert, select, update on personal_contacts to vigil_platform;
 grant delete, insert, select, update on personal_contacts to vigil_restricted;
 grant delete, insert, select, update on personal_contacts to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.personal_contacts FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'mobile_country', 'landline', 'landline_country');
 
 create table phone_calls (
   organisation_id bigint not null,
@@ -5245,6 +5270,7 @@ grant select on provisioning_records to vigil_centre;
 grant delete, insert, select, update on provisioning_records to vigil_platform;
 grant delete, insert, select, update on provisioning_records to vigil_restricted;
 grant delete, insert, select, update on provisioning_records to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.provisioning_records FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'country_id', 'landline', 'country_id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 CREATE TRIGGER tell_removed AFTER DELETE ON public.provisioning_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
@@ -6673,6 +6699,7 @@ CREATE TRIGGER keep_acceptance AFTER UPDATE OF terms_id ON public.users FOR EACH
 CREATE TRIGGER keep_acceptance_of_new AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.terms_id IS NOT NULL)) EXECUTE FUNCTION app.keep_acceptance();
 CREATE TRIGGER keep_department AFTER UPDATE OF department_id ON public.users FOR EACH ROW WHEN (((old.department_id IS DISTINCT FROM new.department_id) AND (old.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.keep_department_of_devices();
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'mobile_country', 'landline', 'landline_country');
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER stop_notifying AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.stop_notifying();

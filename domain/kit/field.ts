@@ -1,6 +1,7 @@
 // The kinds of field a form and a table know, each a zod schema with its kind noted beside it: validation, control and column all derive from that.
 import * as z from 'zod';
 import { plainTextOf } from './rich-text/plain-text.ts';
+import { writtenNumber } from './telephone/typed-number.ts';
 import { isTimezone } from './timezone.ts';
 
 export type FieldKind =
@@ -102,10 +103,7 @@ export const email = (label: string) =>
 /** A number in digits, as dialled in its country or with + in front; the form checks it against the country (spec section 5). */
 export const phone = (label: string, country_field: string) =>
   withFacts(
-    z
-      .string(`The ${label} must be a phone number.`)
-      .trim()
-      .regex(/^\+?[0-9][0-9 ()-]{4,24}$/, `The ${label} must be a phone number without an extension.`),
+    z.string(`The ${label} must be a phone number.`).trim().regex(writtenNumber, `The ${label} must be a phone number without an extension.`),
     { kind: 'phone', country_field },
   ).nullable();
 

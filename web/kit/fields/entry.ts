@@ -1,5 +1,6 @@
 // How each kind of field is typed: from the value kept to the text in the box and back. Text that cannot be read stays as the value, and the record's schema refuses it.
 import type { FieldKind } from '#domain/kit/field.ts';
+import { writtenPhone } from '../format/phone-number.ts';
 import type { Language } from '../session/session.ts';
 import { readDate, readMonth, writeDate, writeMonth } from './date-text.ts';
 import { readMoney, readNumber, writeMoney } from './number-text.ts';
@@ -46,7 +47,13 @@ export function entryOf(kind: EntryKind, { language, country }: { language: Lang
     };
   if (kind === 'time') return { read: readTime, write: (value) => String(value).slice(0, 5), inputMode: 'numeric' };
   if (kind === 'email') return { read: (text) => text.trim(), write: String, type: 'email', inputMode: 'email' };
-  if (kind === 'phone') return { read: (text) => keptPhone(text, country), write: String, type: 'tel', inputMode: 'tel' };
+  if (kind === 'phone')
+    return {
+      read: (text) => keptPhone(text, country),
+      write: (value) => writtenPhone(String(value), country),
+      type: 'tel',
+      inputMode: 'tel',
+    };
   return asIs;
 }
 
