@@ -66,6 +66,13 @@ export async function keptNumbers(tx: Tx, { fields: schema }: Pick<AnyResource, 
   return kept;
 }
 
+/** A number that somebody typed without choosing a country, read as one of the organisation's. @returns null where it cannot be read */
+export async function numberWithin(tx: Tx, organisation_id: number, typed: string): Promise<{ number: string; country: string } | null> {
+  const country = countryOf(typed, await usualCountry(tx, { organisation_id }));
+  const number = keptNumber(typed, country);
+  return number === null ? null : { number, country };
+}
+
 /** What is wrong with numbers that are to be written, by field. @param keys those that change: what is kept from before stays */
 export function unreadNumbers({ fields: schema }: Pick<AnyResource, 'fields'>, fields: Fields, keys = Object.keys(fields)): FieldErrors {
   const wrong = phonesOf(schema).filter(
