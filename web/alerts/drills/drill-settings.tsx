@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { DrillSettings } from '#domain/drills/drill.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
+import { TimeBox } from '#web/kit/fields/time-box.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -59,20 +60,8 @@ function SettingsForm({ settings }: { settings: DrillSettings }) {
           error={wrong('every_days')}
           onChange={(event) => change({ every_days: event.currentTarget.valueAsNumber })}
         />
-        <TextField
-          label={t`From`}
-          type="time"
-          value={draft.from_time}
-          error={wrong('from_time')}
-          onChange={(event) => change({ from_time: event.currentTarget.value })}
-        />
-        <TextField
-          label={t`To`}
-          type="time"
-          value={draft.to_time}
-          error={wrong('to_time')}
-          onChange={(event) => change({ to_time: event.currentTarget.value })}
-        />
+        <TimeBox label={t`From`} value={draft.from_time} error={wrong('from_time')} onChange={(from_time) => change({ from_time })} />
+        <TimeBox label={t`To`} value={draft.to_time} error={wrong('to_time')} onChange={(to_time) => change({ to_time })} />
       </div>
       <p className={styles.about}>{t`Times in ${timezone}.`}</p>
       {save.error && <p role="alert">{save.error.message}</p>}
