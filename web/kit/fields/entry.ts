@@ -27,6 +27,13 @@ export function readTime(text: string): string | undefined {
   return `${String(Number(parts[1])).padStart(2, '0')}:${parts[2]}`;
 }
 
+/** The same with seconds, which few type: 7:05 as 07:05:00. */
+function readExactTime(text: string): string | undefined {
+  const [, minutes = text, seconds = '00'] = /^(.+:\d\d):([0-5]\d)$/.exec(text.trim()) ?? [];
+  const time = readTime(minutes);
+  return time && `${time}:${seconds}`;
+}
+
 /** @param country of a phone field: the country chosen beside it */
 export function entryOf(kind: EntryKind, { language, country }: { language: Language; country: string }): Entry {
   if (kind === 'date')
@@ -46,6 +53,7 @@ export function entryOf(kind: EntryKind, { language, country }: { language: Lang
       inputMode: 'decimal',
     };
   if (kind === 'time') return { read: readTime, write: (value) => String(value).slice(0, 5), inputMode: 'numeric' };
+  if (kind === 'exact_time') return { read: readExactTime, write: (value) => String(value).replace(/:00$/, ''), inputMode: 'numeric' };
   if (kind === 'email') return { read: (text) => text.trim(), write: String, type: 'email', inputMode: 'email' };
   if (kind === 'phone')
     return {
