@@ -108,7 +108,7 @@ CREATE OR REPLACE FUNCTION app.billing_value(settings invoice_settings)
  LANGUAGE sql
  STABLE
 AS $function$
-  select json_build_object('currency', settings.currency, 'tax_name', settings.tax_name, 'tax_rate', settings.tax_rate)
+  select json_build_object('currency', settings.currency, 'tax_name', settings.tax_name, 'tax_rate', settings.tax_rate, 'payment_days', settings.payment_days)
 $function$;
 -- not executable by public
 
@@ -719,9 +719,10 @@ AS $function$
 begin
   -- Without settings there was no tax: that stays so on the days before the first.
   insert into billing_versions (organisation_id, subject, valid_from, value, tx_id)
-  values (new.organisation_id, 'tax', date '0001-01-01', json_build_object('currency', null, 'tax_name', null, 'tax_rate', 0), '0') on conflict do nothing;
+  values (new.organisation_id, 'tax', date '0001-01-01', json_build_object('currency', null, 'tax_name', null, 'tax_rate', 0, 'payment_days', null), '0')
+  on conflict do nothing;
   if tg_op = 'INSERT' then
-    if new.valid_from is not null or new.currency is not null or new.tax_rate > 0 then
+    if new.valid_from is not null or new.currency is not null or new.tax_rate > 0 or new.payment_days is not null then
       perform app.keep_billing_version(new.organisation_id, 'tax', app.billing_value(new), null, new.valid_from);
     end if;
     return null;
@@ -1231,6 +1232,19 @@ AS $function$
   from users u join devices v on v.organisation_id = u.organisation_id and v.user_id = u.id and v.archived_at is null join device_types k on k.id = v.device_type_id
   where u.organisation_id = organisation and u.department_id = department
 $function$;
+
+CREATE OR REPLACE FUNCTION app.usual_payment_days()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select invoice_payment_days from system_configuration where id = 1), 14)
+$function$;
+-- not executable by public
+grant execute on function app.usual_payment_days() to vigil_platform;
+grant execute on function app.usual_payment_days() to vigil_restricted;
+grant execute on function app.usual_payment_days() to vigil_tenant;
 
 create table access_points (
   id bigint generated always as identity not null,
@@ -4045,8 +4059,10 @@ create table invoice_settings (
   tax_rate integer default 0 not null,
   valid_from date,
   updated_at timestamp with time zone,
+  payment_days integer,
   constraint invoice_settings_pkey PRIMARY KEY (organisation_id),
   constraint invoice_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoice_settings_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 180))),
   constraint invoice_settings_tax_rate_check CHECK (((tax_rate >= 0) AND (tax_rate <= 10000))),
   constraint invoice_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
@@ -4073,9 +4089,11 @@ create table invoices (
   closed_by_name text not null,
   tx_id xid8 default pg_current_xact_id() not null,
   currency text default 'AUD'::text not null,
+  due_on date,
   constraint invoices_pkey PRIMARY KEY (organisation_id, id),
   constraint invoices_id_key UNIQUE (id),
   constraint invoices_check CHECK (((EXTRACT(day FROM starts_on) = (1)::numeric) AND (ends_on > starts_on))),
+  constraint invoices_check1 CHECK ((due_on >= starts_on)),
   constraint invoices_closed_by_staff_id_fkey FOREIGN KEY (closed_by_staff_id) REFERENCES users(id),
   constraint invoices_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
@@ -6250,9 +6268,11 @@ create table system_configuration (
   external_alerts_since timestamp with time zone,
   external_alerts_after bigint,
   texts_without_pricing boolean default false not null,
+  invoice_payment_days integer default 14 not null,
   constraint system_configuration_pkey PRIMARY KEY (id),
   constraint system_configuration_check CHECK ((voltage_safe >= voltage_minimum)),
   constraint system_configuration_id_check CHECK ((id = 1)),
+  constraint system_configuration_invoice_payment_days_check CHECK (((invoice_payment_days >= 0) AND (invoice_payment_days <= 180))),
   constraint system_configuration_voltage_minimum_check CHECK ((voltage_minimum >= 0))
 );
 grant insert, select, update on system_configuration to vigil_platform;
