@@ -42,7 +42,7 @@ describe('a number', () => {
   test('is changed by the country that the person has, and stays verified in another spelling', async () => {
     await inCountry('US');
     const person = await added(helen, '/users', { ...ana, landline: '0147 123 456', landline_country: 'AU', mobile: '8285550142' });
-    await world.db.ownerSql`update users set mobile_verified_at = now() where id = ${person.id}`;
+    await world.db.ownerSql`update users set mobile_verified_at = app.now() where id = ${person.id}`;
     const body = { mobile: '(828) 555 0142', landline: '(02) 5550 1200', updated_at: person.updated_at };
     expect((await helen.post<User>(`/users/${person.id}`, body)).status).toBe(200);
     expect(await kept()).toEqual([{ mobile: '+18285550142', mobile_country: 'US', landline: '+61255501200', landline_country: 'AU' }]);

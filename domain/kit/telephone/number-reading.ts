@@ -1,11 +1,23 @@
 // Reads a phone number as people of a country write it, and answers it as it is kept: E.164 (spec section 5, R235 to R239). One reading for forms and calls.
-import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
-
 /** The library of all countries' numbers; given by the caller, because a page fetches it only when a number is typed. */
-export type NumberLibrary = Pick<
-  typeof import('libphonenumber-js/max'),
-  'getCountryCallingCode' | 'isSupportedCountry' | 'parsePhoneNumberFromString'
->;
+export interface NumberLibrary {
+  isSupportedCountry(country: string): boolean;
+  getCountryCallingCode(country: string): string;
+  parsePhoneNumberFromString(text: string, options?: { defaultCountry?: string; extract?: boolean } | string): FoundNumber | undefined;
+}
+
+/** A number as the library (libphonenumber-js) finds it. */
+interface FoundNumber {
+  /** E.164. */
+  readonly number: string;
+  readonly country?: string | undefined;
+  readonly countryCallingCode: string;
+  readonly ext?: string | undefined;
+  isValid(): boolean;
+  formatInternational(): string;
+  /** Such as MOBILE. */
+  getType(): string | undefined;
+}
 
 /** Which numbers a field takes: `mobile`; `landline` takes shared cost and toll-free too; `sender` of texts is mobile or toll-free; `any` is all (R236 to R238). */
 export type NumberUse = 'mobile' | 'landline' | 'sender' | 'any';
@@ -59,7 +71,7 @@ function satelliteNumber(text: string, country: string): NumberReading | null {
   return { ok: true, kept: `+61${digits}`, shown: `+61 ${digits.slice(0, 3)} ${digits.slice(3, 6)} ${digits.slice(6)}` };
 }
 
-function parsed(library: NumberLibrary, text: string, country: string): PhoneNumber | undefined {
+function parsed(library: NumberLibrary, text: string, country: string): FoundNumber | undefined {
   // Letters would be read as keypad digits, and words around a number be cut off.
   if (/[a-z]/i.test(text.replace(/\b(?:ext|x)\.?\s*\d+$/i, ''))) return undefined;
   return library.parsePhoneNumberFromString(text.trim(), {
@@ -69,8 +81,8 @@ function parsed(library: NumberLibrary, text: string, country: string): PhoneNum
 }
 
 // Countries that share a calling code (+1, +44) are told apart only where the number says so.
-const belongs = (library: NumberLibrary, found: PhoneNumber, country: string): boolean =>
+const belongs = (library: NumberLibrary, found: FoundNumber, country: string): boolean =>
   found.country === country ||
   (found.country === undefined &&
     library.isSupportedCountry(country) &&
-    found.countryCallingCode === library.getCountryCallingCode(country satisfies CountryCode));
+    found.countryCallingCode === library.getCountryCallingCode(country));

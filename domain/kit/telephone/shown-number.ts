@@ -1,6 +1,6 @@
 // How a kept phone number is shown: national to people of its country, international to everybody else. The one place that decides it.
 
-/** What stands before a national number, and the groups of digits after it; `pattern` puts the groups in other marks. */
+/** How the numbers that begin so are grouped. */
 interface Plan {
   readonly start: string;
   readonly groups: readonly number[];

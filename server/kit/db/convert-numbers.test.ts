@@ -31,7 +31,7 @@ const people = async () =>
 test('numbers are converted by the country beside them, and stay verified', async () => {
   await asBefore(`
     insert into users (monitored, organisation_id, role, first_name, last_name, mobile, mobile_country, landline, landline_country, mobile_verified_at) values
-      (true, 1, 'organisation_user', 'Ana', 'Old', '0491 570 156', 'AU', '(02) 5550 1200', 'AU', now()),
+      (true, 1, 'organisation_user', 'Ana', 'Old', '0491 570 156', 'AU', '(02) 5550 1200', 'AU', app.now()),
       (true, 1, 'organisation_user', 'Ben', 'Old', '021 123 4567', 'NZ', '0147 123 456', 'AU', null),
       (true, 2, 'organisation_user', 'Cy', 'Old', '(828) 555-0142', 'US', '+61 2 5550 1200', 'US', null);
     insert into devices (monitored, organisation_id, device_type_id, device_name, phone, country) values (true, 1, 2, 'Pendant', '0491570110', 'AU')`);

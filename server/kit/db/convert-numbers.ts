@@ -63,7 +63,7 @@ async function convert(tx: postgres.TransactionSql, { table, column }: Column, {
   await tx`update ${tx(table)} set ${tx(column)} = ${number} where id = ${id}`;
   // The same number in another spelling is still verified.
   if (verified)
-    await tx`update users set mobile_verified_at = ${verified.mobile}::timestamptz, landline_verified_at = ${verified.landline}::timestamptz where id = ${id}`;
+    await tx`update ${tx(table)} set mobile_verified_at = ${verified.mobile}::timestamptz, landline_verified_at = ${verified.landline}::timestamptz where id = ${id}`;
   return true;
 }
 

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import type { DrillSettings } from '#domain/drills/drill.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
-import { TimeBox } from '#web/kit/fields/time-box.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
@@ -13,6 +12,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './drills.module.css';
+import { TimeBox } from './time-box.tsx';
 
 export function DrillSettingsCard() {
   const { t } = useLingui();

@@ -1,6 +1,6 @@
 // A time of day outside a form: 24 hours, as everywhere, and never the browser's own clock of 12.
+import { readTime } from '#web/kit/fields/entry.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
-import { readTime } from './entry.ts';
 
 interface TimeBoxProps {
   readonly label: string;
