@@ -97,11 +97,11 @@ function phonesOf(schema: AnyResource['fields']): readonly (readonly [string, st
   return made;
 }
 
-/** The country of the organisation that a new record is of: the one that the fields name, else that of the view; Australia for staff. */
-async function usualCountry(tx: Tx, { organisation_id }: Fields): Promise<string> {
+/** The country of the organisation that a new record is of: the one that the fields name, else that of the view; of none its own country, else Australia. */
+async function usualCountry(tx: Tx, { organisation_id, country }: Fields): Promise<string> {
   const given = typeof organisation_id === 'number' ? organisation_id : null;
   const [row] = await tx<{ country: string }[]>`
     select country from organisations
     where id = coalesce(${given}::bigint, case when current_user in ('vigil_tenant', 'vigil_restricted') then app.tenant() end)`;
-  return row?.country ?? 'AU';
+  return row?.country ?? (typeof country === 'string' ? country : 'AU');
 }
