@@ -108,7 +108,7 @@ CREATE OR REPLACE FUNCTION app.billing_value(settings invoice_settings)
  LANGUAGE sql
  STABLE
 AS $function$
-  select json_build_object('currency', settings.currency, 'tax_name', settings.tax_name, 'tax_rate', settings.tax_rate)
+  select json_build_object('currency', settings.currency, 'tax_name', settings.tax_name, 'tax_rate', settings.tax_rate, 'payment_days', settings.payment_days)
 $function$;
 -- not executable by public
 
@@ -719,9 +719,10 @@ AS $function$
 begin
   -- Without settings there was no tax: that stays so on the days before the first.
   insert into billing_versions (organisation_id, subject, valid_from, value, tx_id)
-  values (new.organisation_id, 'tax', date '0001-01-01', json_build_object('currency', null, 'tax_name', null, 'tax_rate', 0), '0') on conflict do nothing;
+  values (new.organisation_id, 'tax', date '0001-01-01', json_build_object('currency', null, 'tax_name', null, 'tax_rate', 0, 'payment_days', null), '0')
+  on conflict do nothing;
   if tg_op = 'INSERT' then
-    if new.valid_from is not null or new.currency is not null or new.tax_rate > 0 then
+    if new.valid_from is not null or new.currency is not null or new.tax_rate > 0 or new.payment_days is not null then
       perform app.keep_billing_version(new.organisation_id, 'tax', app.billing_value(new), null, new.valid_from);
     end if;
     return null;
@@ -1033,6 +1034,27 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.require_dialled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  nth integer := 0;
+  given text;
+begin
+  while nth < tg_nargs loop
+    given := to_jsonb(new) ->> tg_argv[nth];
+    if given !~ '^\+[1-9][0-9]{6,14}$' and (tg_op = 'INSERT' or given is distinct from to_jsonb(old) ->> tg_argv[nth]) then
+      raise exception 'The phone number % of %.% is not written as +61491570156.', given, tg_table_name, tg_argv[nth]
+        using errcode = 'check_violation', constraint = 'numbers_are_dialled';
+    end if;
+    nth := nth + 2;
+  end loop;
+  return new;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.restart_watching()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1226,6 +1248,19 @@ AS $function$
   from users u join devices v on v.organisation_id = u.organisation_id and v.user_id = u.id and v.archived_at is null join device_types k on k.id = v.device_type_id
   where u.organisation_id = organisation and u.department_id = department
 $function$;
+
+CREATE OR REPLACE FUNCTION app.usual_payment_days()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select invoice_payment_days from system_configuration where id = 1), 14)
+$function$;
+-- not executable by public
+grant execute on function app.usual_payment_days() to vigil_platform;
+grant execute on function app.usual_payment_days() to vigil_restricted;
+grant execute on function app.usual_payment_days() to vigil_tenant;
 
 create table access_points (
   id bigint generated always as identity not null,
@@ -2434,6 +2469,7 @@ grant select on departments to vigil_centre;
 grant delete, insert, select, update on departments to vigil_platform;
 grant insert, select, update on departments to vigil_restricted;
 grant insert, select, update on departments to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF accounts_mobile, accounts_landline ON public.departments FOR EACH ROW EXECUTE FUNCTION app.require_dialled('accounts_mobile', 'accounts_mobile_country', 'accounts_landline', 'accounts_landline_country');
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table device_assignments (
@@ -2869,6 +2905,7 @@ CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH R
 CREATE TRIGGER forget_readings AFTER UPDATE OF imei, user_id ON public.devices FOR EACH ROW WHEN (((old.imei IS DISTINCT FROM new.imei) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION app.forget_readings();
 CREATE TRIGGER keep_department AFTER UPDATE OF user_id ON public.devices FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION app.keep_department_of_device();
 CREATE TRIGGER note_assignment AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) OR ((new.archived_at IS NOT NULL) AND (old.archived_at IS NULL)))) EXECUTE FUNCTION app.note_assignment();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF phone, landline ON public.devices FOR EACH ROW EXECUTE FUNCTION app.require_dialled('phone', 'country', 'landline', 'country');
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -4056,8 +4093,10 @@ create table invoice_settings (
   tax_rate integer default 0 not null,
   valid_from date,
   updated_at timestamp with time zone,
+  payment_days integer,
   constraint invoice_settings_pkey PRIMARY KEY (organisation_id),
   constraint invoice_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoice_settings_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 180))),
   constraint invoice_settings_tax_rate_check CHECK (((tax_rate >= 0) AND (tax_rate <= 10000))),
   constraint invoice_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
@@ -4084,9 +4123,11 @@ create table invoices (
   closed_by_name text not null,
   tx_id xid8 default pg_current_xact_id() not null,
   currency text default 'AUD'::text not null,
+  due_on date,
   constraint invoices_pkey PRIMARY KEY (organisation_id, id),
   constraint invoices_id_key UNIQUE (id),
   constraint invoices_check CHECK (((EXTRACT(day FROM starts_on) = (1)::numeric) AND (ends_on > starts_on))),
+  constraint invoices_check1 CHECK ((due_on >= starts_on)),
   constraint invoices_closed_by_staff_id_fkey FOREIGN KEY (closed_by_staff_id) REFERENCES users(id),
   constraint invoices_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
@@ -4835,6 +4876,7 @@ CREATE TRIGGER end_password_sessions AFTER UPDATE OF disable_password_login ON p
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER keep_version_added AFTER INSERT ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.keep_contract();
 CREATE TRIGGER keep_version_changed AFTER UPDATE OF free_trial, non_billable, invoicing_by_department, contract_billing_frequency, country ON public.organisations FOR EACH ROW WHEN (((old.free_trial <> new.free_trial) OR (old.non_billable <> new.non_billable) OR (old.invoicing_by_department <> new.invoicing_by_department) OR (old.contract_billing_frequency <> new.contract_billing_frequency) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION app.keep_contract();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF contact_phone, contact_landline, accounts_phone, accounts_landline ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.require_dialled('contact_phone', 'contact_country', 'contact_landline', 'contact_country', 'accounts_phone', 'accounts_country', 'accounts_landline', 'accounts_country');
 CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
 create table outbox_messages (
@@ -5081,6 +5123,7 @@ grant select on personal_contacts to vigil_centre;
 grant delete, insert, select, update on personal_contacts to vigil_platform;
 grant delete, insert, select, update on personal_contacts to vigil_restricted;
 grant delete, insert, select, update on personal_contacts to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.personal_contacts FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'mobile_country', 'landline', 'landline_country');
 
 create table phone_calls (
   organisation_id bigint not null,
@@ -5279,6 +5322,7 @@ grant select on provisioning_records to vigil_centre;
 grant delete, insert, select, update on provisioning_records to vigil_platform;
 grant delete, insert, select, update on provisioning_records to vigil_restricted;
 grant delete, insert, select, update on provisioning_records to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.provisioning_records FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'country_id', 'landline', 'country_id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 CREATE TRIGGER tell_removed AFTER DELETE ON public.provisioning_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
@@ -6258,9 +6302,11 @@ create table system_configuration (
   external_alerts_since timestamp with time zone,
   external_alerts_after bigint,
   texts_without_pricing boolean default false not null,
+  invoice_payment_days integer default 14 not null,
   constraint system_configuration_pkey PRIMARY KEY (id),
   constraint system_configuration_check CHECK ((voltage_safe >= voltage_minimum)),
   constraint system_configuration_id_check CHECK ((id = 1)),
+  constraint system_configuration_invoice_payment_days_check CHECK (((invoice_payment_days >= 0) AND (invoice_payment_days <= 180))),
   constraint system_configuration_voltage_minimum_check CHECK ((voltage_minimum >= 0))
 );
 grant insert, select, update on system_configuration to vigil_platform;
@@ -6714,6 +6760,7 @@ CREATE TRIGGER keep_moved_person BEFORE UPDATE OF person_id ON public.users FOR 
 CREATE TRIGGER keep_person BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_person();
 alter table users enable always trigger keep_person;
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'mobile_country', 'landline', 'landline_country');
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER stop_notifying AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.stop_notifying();

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { favouriteLocationFields } from '#domain/favourite-locations/favourite-location.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
+import { writtenNumber } from '#domain/kit/telephone/typed-number.ts';
 import { appBatch, appEventAnswer } from './app-event.ts';
 import { appButton, appFavourite, appMessage, appOwner, appReminder, appState, inboxMessage } from './app-state.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
@@ -56,7 +57,7 @@ export const phoneAppApi = {
     body: z.object({
       ...phone,
       name: requiredPlainText('name', 200),
-      phone: requiredPlainText('phone number', 30).regex(/^\+?[0-9][0-9 ()-]{4,24}$/, 'The phone number must be in digits.'),
+      phone: requiredPlainText('phone number', 30).regex(writtenNumber, 'The phone number must be in digits.'),
       /** Of the organisation, where the person knows it. */
       subdomain: plainText('subdomain', 63).optional(),
     }),

@@ -143,7 +143,7 @@ class MessagesBench {
     const world = await anAlertWorld(db.ownerSql);
     await db.ownerSql`update organisations set enable_messaging = true where id = ${world.organisation_id}`;
     await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages) values (${world.organisation_id}, 12, true)`;
-    await db.ownerSql`update users set mobile = '0400 111 222' where id = ${world.worker_id}`;
+    await db.ownerSql`update users set mobile = '+61400111222' where id = ${world.worker_id}`;
     const of = { organisation_id: world.organisation_id };
     const dana = (await aUser(db.ownerSql, { ...of, first_name: 'Dana', last_name: 'Lee', mobile: '+61400333444' })).id;
     const helenId = (await aUser(db.ownerSql, { ...of, role: 'organisation_admin', email: 'helen@vigil.example' })).id;

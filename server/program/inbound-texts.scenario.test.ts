@@ -17,7 +17,7 @@ async function twoNumbers(): Promise<{ redgum: number; outback: number; inRedgum
   const outback = await organisation('Outback', { number: outbackNumber });
   return {
     ...{ redgum, outback },
-    inRedgum: await person(redgum, 'Noah', { mobile: '0400 111 222' }),
+    inRedgum: await person(redgum, 'Noah', { mobile: '+61400111222' }),
     inOutback: await person(outback, 'Noah', { mobile: noah }),
   };
 }
@@ -42,7 +42,7 @@ describe('a call for help', () => {
 
   test('of somebody whom nobody asked, without a device, is an SOS at once, and what is written afterwards is on it', async () => {
     const redgum = await organisation('Redgum', { number: redgumNumber });
-    const id = await person(redgum, 'Noah', { mobile: '0400 111 222' });
+    const id = await person(redgum, 'Noah', { mobile: '+61400111222' });
     expect(await text(noah, sharedNumber, 'Help!')).toBe(withCentre);
     const [alert] = await bench.db.ownerSql`select user_id, device_id, alert_type_id, priority, monitored, has_unread_messages from alerts`;
     expect(alert).toEqual({ user_id: id, device_id: null, alert_type_id: 2, priority: 1, monitored: true, has_unread_messages: true });

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const at = (rest = '', organisation = now().ours): string => `/organisations/${organisation}/devices${rest}`;
 const imei = '864598051002370';
-const pendant = { device_type_id: 2, device_name: 'Pendant 1', imei, phone: '0491570006' };
+const pendant = { device_type_id: 2, device_name: 'Pendant 1', imei, phone: '+61491570006' };
 const add = async (fields: object, client = now().helen, organisation = now().ours) =>
   await client.post<Device>(at('', organisation), fields);
 const added = async (fields: object, client = now().helen): Promise<Device> => {

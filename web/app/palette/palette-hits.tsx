@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
 import type { SearchHit } from '#domain/search/search.api.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { placedScreens } from '#web/kit/screen/placed-screens.ts';
 import { addressOfHit } from '#web/kit/search/search-offer.ts';
@@ -61,7 +62,8 @@ export function PaletteHits({ hits, typed, onOpen }: PaletteHitsProps) {
 function Details({ hit, typed }: { hit: SearchHit; typed: string }) {
   const { dateTime } = useFormat();
   const seesSeveral = useUser().organisation_id === null;
-  const details = [hit.subtitle, hit.raised_at && dateTime(hit.raised_at), seesSeveral && hit.organisation?.name].filter(Boolean);
+  const subtitle = hit.subtitle?.split(' · ').map(formatPhone).join(' · ');
+  const details = [subtitle, hit.raised_at && dateTime(hit.raised_at), seesSeveral && hit.organisation?.name].filter(Boolean);
   if (details.length === 0) return null;
   return (
     <span className={styles.details}>

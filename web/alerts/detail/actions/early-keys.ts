@@ -99,6 +99,6 @@ function useRefusals(row: AlertRow, details: Alert | undefined): (offer: Offer) 
     if (owner && !isMine)
       return needs === 'acknowledge' ? t`${owner.name} has this alert.` : t`${owner.name} has this alert. Take it over first.`;
     if (!owner) return t`This alert is unowned. Acknowledge it first.`;
-    return t`You do not have permission to do this.`;
+    return t`You do not have permission to do that.`;
   };
 }
