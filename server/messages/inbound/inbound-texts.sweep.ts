@@ -11,7 +11,8 @@ const platform = { role: 'platform' } as const;
 
 export const inboundTextsSweep = (parts: TextParts): Sweep => ({
   name: 'received texts',
-  everyMs: 1000,
+  // A look costs the same whether or not anything waits; what waits has failed already.
+  everyMs: 2000,
   run: async () => {
     const { due, next } = await parts.database.ask(lookForWaitingTexts);
     if (!due) return next;
