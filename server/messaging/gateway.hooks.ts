@@ -2,7 +2,7 @@
 import { receiptStatus } from '#domain/messaging/partner-status.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
 import { type Fields, hookBodyBytes, keptFields, noteStatus, type PhoneHookParts } from './phone.hooks.ts';
-import { queueTextReply } from './text-replies.ts';
+import { queueTextReply } from './text-replies.service.ts';
 
 export interface GatewayHookParts extends Pick<PhoneHookParts, 'database' | 'log' | 'publicUrl' | 'listeners' | 'takeText'> {
   readonly judge: (request: { url: string; body: Buffer; signature: string | undefined }) => 'ok' | 'missing' | 'bad';

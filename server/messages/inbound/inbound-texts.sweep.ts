@@ -2,7 +2,7 @@
 import { AppError } from '#domain/kit/errors.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { findWaitingTexts, lockWaitingText, lookForWaitingTexts, postponeText } from '#server/messaging/inbound-messages.store.ts';
-import { queueTextReply } from '#server/messaging/text-replies.ts';
+import { queueTextReply } from '#server/messaging/text-replies.service.ts';
 import { judgeText } from './inbound-texts.service.ts';
 import type { TextParts } from './receive-text.service.ts';
 
