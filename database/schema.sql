@@ -4006,6 +4006,10 @@ create table inbound_messages (
   received_at timestamp with time zone default app.now() not null,
   message_recipient_id bigint,
   reply text,
+  processed_at timestamp with time zone,
+  due_at timestamp with time zone default app.now() not null,
+  attempts integer default 0 not null,
+  last_error text,
   constraint inbound_messages_pkey PRIMARY KEY (id),
   constraint inbound_messages_channel_partner_reference_key UNIQUE (channel, partner_reference),
   constraint inbound_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
@@ -4018,6 +4022,8 @@ CREATE INDEX inbound_messages_by_alert ON public.inbound_messages USING btree (o
 CREATE INDEX inbound_messages_by_number ON public.inbound_messages USING btree (from_number, id);
 CREATE INDEX inbound_messages_by_organisation ON public.inbound_messages USING btree (organisation_id, id);
 CREATE INDEX inbound_messages_by_recipient ON public.inbound_messages USING btree (organisation_id, message_recipient_id) WHERE (message_recipient_id IS NOT NULL);
+CREATE INDEX inbound_messages_by_time ON public.inbound_messages USING btree (received_at, id);
+CREATE INDEX inbound_messages_waiting ON public.inbound_messages USING btree (due_at) WHERE (processed_at IS NULL);
 alter table inbound_messages enable row level security;
 alter table inbound_messages force row level security;
 create policy centre on inbound_messages to vigil_centre using ((EXISTS ( SELECT

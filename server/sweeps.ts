@@ -24,6 +24,7 @@ import { drillsSweep } from './drills/drills.sweep.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { escalationSweep } from './escalation/escalation.sweep.ts';
 import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
+import { acknowledgeByText, joinContactText } from './escalation/phone-replies.service.ts';
 import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
 import { unansweredAlertsSweep } from './escalation/unanswered/unanswered-alerts.sweep.ts';
 import { evidenceKeysSweep } from './event-timeline-data/keys/evidence-keys.sweep.ts';
@@ -45,6 +46,8 @@ import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { messageSchedulesSweep } from './message-schedules/message-schedules.sweep.ts';
 import { copyDeliveryListener } from './messages/copies/messages.subscribers.ts';
 import { messagesSweep } from './messages/copies/messages.sweep.ts';
+import { inboundTextsSweep } from './messages/inbound/inbound-texts.sweep.ts';
+import type { ContactTexts } from './messages/inbound/text-in.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDeliveries, queueMail } from './messaging/deliveries.store.ts';
@@ -82,6 +85,9 @@ export const subscribers = [
 
 /** Who wants to know how far messages to the outside are. */
 export const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener, copyDeliveryListener];
+
+/** What the escalation does with texts of contacts. */
+export const contactTexts: ContactTexts = { acknowledge: acknowledgeByText, join: joinContactText };
 
 /** From the program to one person, by the way that reaches them best. */
 const sendToPerson = async (tx: Tx, { user_id, ...message }: OwnMessage): Promise<unknown> =>
@@ -136,6 +142,7 @@ export const sweeps = (parts: SweepParts): Sweep[] => {
     lateCommandsSweep(database),
     lowBatterySweep(database, queueMail),
     zoleoSweep({ database, intake, log }),
+    inboundTextsSweep({ database, log, contacts: contactTexts }),
     welfareSweep({ database, afterAlarms }),
     pendantFencesSweep(database),
     geofenceCrossingsSweep(database, { send: sendMessage, afterAlarms }),
