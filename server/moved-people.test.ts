@@ -239,6 +239,17 @@ test('a refused move leaves the person as they are: an open alert is resolved fi
   expect([refused.status, refused.body.code, await people()]).toEqual([409, 'open_alert', before]);
 });
 
+test('a refused move leaves the person as they are: a number that cannot be dialled is corrected first', async () => {
+  await sql().begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await tx`update users set landline = '12345' where id = ${old.id}`;
+  });
+  const before = [...(await sql()`select * from users order by id`)];
+  const refused = await priya.put(`/users/${old.id}/move-organisation`, { organisation_id: world.places.theirs });
+  expect([refused.status, refused.body.message]).toEqual([409, 'The phone number 12345 cannot be dialled. Correct it first.']);
+  expect([...(await sql()`select * from users order by id`)]).toEqual(before);
+});
+
 test('of two moves at once one happens', async () => {
   const third = await anOrganisation(sql(), { name: 'Lakeside' });
   const move = async (organisation_id: number) => (await priya.put(`/users/${old.id}/move-organisation`, { organisation_id })).status;

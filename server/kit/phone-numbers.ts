@@ -28,17 +28,16 @@ export function keptNumber(text: string, country: string): string | null {
 }
 
 /**
- * A number from before numbers were kept as they are dialled: as the program dialled it then. One with an extension or words is not read: that would lose them.
- * @returns null for one that no country has
+ * A number from before numbers were kept as they are dialled: the one that the program dialled then, so that nobody who could be called cannot be called
+ * any more.
+ * @returns null for one that no country has; `isWhole` is false where an extension or words beside it are left out
  */
-export function readOldNumber(text: string, country: string): string | null {
+export function readOldNumber(text: string, country: string): { readonly number: string; readonly isWhole: boolean } | null {
   const kept = keptNumber(text, country);
-  if (kept !== null || /[a-z#;,]/i.test(text)) return kept;
-  const found = library.parsePhoneNumberFromString(text.trim(), {
-    defaultCountry: library.isSupportedCountry(country) ? country : 'AU',
-    extract: false,
-  });
-  return found?.isPossible() && found.number.length > fewestDigits && isDialled(found.number) ? found.number : null;
+  if (kept !== null) return { number: kept, isWhole: true };
+  const found = library.parsePhoneNumberFromString(text, { defaultCountry: library.isSupportedCountry(country) ? country : 'AU' });
+  if (!found?.isPossible() || found.number.length <= fewestDigits || !isDialled(found.number)) return null;
+  return { number: found.number, isWhole: !/[a-z#;,]/i.test(text) };
 }
 
 /** Of a number that is possible, but that no plan of its country knows: fewer are a part of one, or a short code. */

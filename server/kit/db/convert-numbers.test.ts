@@ -48,18 +48,27 @@ test('numbers are converted by the country beside them, and stay verified', asyn
 
 test('a number that cannot be read stays as it is, is reported once, and keeps nothing else from being changed', async () => {
   await asBefore(`
-    insert into users (id, monitored, organisation_id, role, first_name, last_name, mobile, mobile_country, landline, landline_country) overriding system value
-    values (71, true, 1, 'organisation_user', 'Dot', 'Old', '12345', 'AU', '02 5550 1200 ext 4', 'AU')`);
+    insert into users (id, monitored, organisation_id, role, first_name, last_name, mobile, mobile_country) overriding system value
+    values (71, true, 1, 'organisation_user', 'Dot', 'Old', '12345', 'AU')`);
   await startAgain();
   await migrate({ ownerUrl: db.ownerUrl, secret: testSecret });
-  expect([...(await people())]).toEqual([{ first_name: 'Dot', mobile: '12345', landline: '02 5550 1200 ext 4', verified: false }]);
-  const reported = await db.ownerSql`select organisation_id, user_id, data from events where kind = 'phone_number.unreadable' order by id`;
+  expect([...(await people())]).toEqual([{ first_name: 'Dot', mobile: '12345', landline: null, verified: false }]);
+  const reported = await db.ownerSql`select organisation_id, user_id, data from events where kind like 'phone_number.%' order by id`;
   expect([...reported]).toEqual([
     { organisation_id: 1, user_id: 71, data: { record: 'users', id: 71, field: 'mobile', number: '12345', country: 'AU' } },
-    { organisation_id: 1, user_id: 71, data: { record: 'users', id: 71, field: 'landline', number: '02 5550 1200 ext 4', country: 'AU' } },
   ]);
   await db.ownerSql`update users set first_name = 'Dora', mobile = '12345' where id = 71`;
   expect((await people())[0]).toMatchObject({ first_name: 'Dora', mobile: '12345' });
+});
+
+test('what was dialled without its extension or the words beside it still is, and what was typed is in the audit log', async () => {
+  await asBefore(`
+    insert into users (id, monitored, organisation_id, role, first_name, last_name, mobile, mobile_country, landline, landline_country) overriding system value
+    values (72, true, 1, 'organisation_user', 'Eve', 'Old', '0491 570 156 (Mary)', 'AU', '02 5550 1200 ext 4', 'AU')`);
+  await startAgain();
+  expect([...(await people())]).toEqual([{ first_name: 'Eve', mobile: '+61491570156', landline: '+61255501200', verified: false }]);
+  const reported = await db.ownerSql`select data ->> 'number' as typed from events where kind = 'phone_number.shortened' order by id`;
+  expect([...reported]).toEqual([{ typed: '0491 570 156 (Mary)' }, { typed: '02 5550 1200 ext 4' }]);
 });
 
 describe('since then the database takes no other form', () => {

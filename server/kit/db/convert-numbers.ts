@@ -20,7 +20,8 @@ interface OldNumber {
 }
 
 /**
- * Converts what the program has dialled until now. What cannot be read stays as it is and has a line in the audit log.
+ * Converts what the program has dialled until now. What cannot be read stays as it is, and an extension is left out as it was in dialling; both have a line
+ * in the audit log with what was typed.
  * @param sql the owner's connection, under the lock of a start
  */
 export async function convertNumbers(sql: postgres.Sql, log: (line: string) => void): Promise<void> {
@@ -28,9 +29,9 @@ export async function convertNumbers(sql: postgres.Sql, log: (line: string) => v
     const counts = { converted: 0, unread: 0 };
     for (const column of await guardedColumns(tx))
       for (const old of await oldNumbers(tx, column)) {
-        const isConverted = await convert(tx, column, old);
-        if (!isConverted) await report(tx, column, old);
-        counts[isConverted ? 'converted' : 'unread'] += 1;
+        const read = await convert(tx, column, old);
+        if (!read?.isWhole) await report(tx, read ? 'phone_number.shortened' : 'phone_number.unreadable', column, old);
+        counts[read ? 'converted' : 'unread'] += 1;
       }
     await tx`insert into schema_migrations (name, checksum) values (${conversionName}, 'once')`;
     if (counts.converted + counts.unread > 0)
@@ -55,16 +56,16 @@ async function oldNumbers(tx: postgres.TransactionSql, { table, column, country 
     where ${tx(column)} !~ '^\\+[1-9][0-9]{6,14}$' order by id`;
 }
 
-/** @returns false where the number cannot be read */
-async function convert(tx: postgres.TransactionSql, { table, column }: Column, { id, typed, country }: OldNumber): Promise<boolean> {
-  const number = readOldNumber(typed, country);
-  if (number === null) return false;
+/** @returns null where the number cannot be read */
+async function convert(tx: postgres.TransactionSql, { table, column }: Column, { id, typed, country }: OldNumber) {
+  const read = readOldNumber(typed, country);
+  if (read === null) return null;
   const verified = table === 'users' ? await verifiedAt(tx, id) : null;
-  await tx`update ${tx(table)} set ${tx(column)} = ${number} where id = ${id}`;
+  await tx`update ${tx(table)} set ${tx(column)} = ${read.number} where id = ${id}`;
   // The same number in another spelling is still verified.
   if (verified)
     await tx`update ${tx(table)} set mobile_verified_at = ${verified.mobile}::timestamptz, landline_verified_at = ${verified.landline}::timestamptz where id = ${id}`;
-  return true;
+  return read;
 }
 
 async function verifiedAt(tx: postgres.TransactionSql, id: string): Promise<{ mobile: string | null; landline: string | null } | null> {
@@ -73,9 +74,9 @@ async function verifiedAt(tx: postgres.TransactionSql, id: string): Promise<{ mo
   return row ?? null;
 }
 
-async function report(tx: postgres.TransactionSql, { table, column }: Column, { id, organisation_id, typed, country }: OldNumber) {
+async function report(tx: postgres.TransactionSql, kind: string, { table, column }: Column, { id, organisation_id, typed, country }: OldNumber) {
   await tx`
     insert into events (organisation_id, kind, user_id, device_id, data, occurred_at)
-    values (${organisation_id}, 'phone_number.unreadable', ${table === 'users' ? id : null}, ${table === 'devices' ? id : null},
+    values (${organisation_id}, ${kind}, ${table === 'users' ? id : null}, ${table === 'devices' ? id : null},
       json_build_object('record', ${table}::text, 'id', ${id}::bigint, 'field', ${column}::text, 'number', ${typed}::text, 'country', ${country}::text), app.now())`;
 }
