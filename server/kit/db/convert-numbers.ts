@@ -74,7 +74,12 @@ async function verifiedAt(tx: postgres.TransactionSql, id: string): Promise<{ mo
   return row ?? null;
 }
 
-async function report(tx: postgres.TransactionSql, kind: string, { table, column }: Column, { id, organisation_id, typed, country }: OldNumber) {
+async function report(
+  tx: postgres.TransactionSql,
+  kind: string,
+  { table, column }: Column,
+  { id, organisation_id, typed, country }: OldNumber,
+) {
   await tx`
     insert into events (organisation_id, kind, user_id, device_id, data, occurred_at)
     values (${organisation_id}, ${kind}, ${table === 'users' ? id : null}, ${table === 'devices' ? id : null},

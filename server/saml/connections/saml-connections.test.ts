@@ -15,7 +15,9 @@ const list = '/organisations/1/saml-connections';
 
 beforeAll(async () => {
   const sealing = createSealing(testConfig(), 'saml keys');
-  world = await resourceWorld(connectionRoutes({ config: testConfig(), links: { origin, hasSubdomains: true }, sealing, queueMail, readMetadata: () => {} }));
+  world = await resourceWorld(
+    connectionRoutes({ config: testConfig(), links: { origin, hasSubdomains: true }, sealing, queueMail, readMetadata: () => {} }),
+  );
   [key, next] = await Promise.all([makeOwnKey('one', new Date('2020-01-01')), makeOwnKey('two', new Date())]);
 });
 beforeEach(async () => {

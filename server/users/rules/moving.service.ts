@@ -26,8 +26,7 @@ export async function move(doing: Doing, record: User, organisationId: number): 
   if (record.shared_profile && !target.allows_shared_profiles)
     throw invalid({ organisation_id: [`${target.name} does not allow shared profiles.`] });
   const unreadable = await findUnreadableNumber(tx, record.id);
-  if (unreadable !== undefined)
-    throw conflict('unreadable_number', `The phone number ${unreadable} cannot be dialled. Correct it first.`);
+  if (unreadable !== undefined) throw conflict('unreadable_number', `The phone number ${unreadable} cannot be dialled. Correct it first.`);
   const id = await movePerson(tx, record.id, organisationId);
   await refuseLastAdministrator(tx, record);
   const by = { kind: 'user.moved', actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id };
