@@ -15,7 +15,12 @@ import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
 const centreRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'centre' ? [name] : []));
 
 /** @throws 403 for whoever does not supervise, 409 when it is over or somebody else has it by now, 422 for a person who answers no alerts */
-export async function assignAlert(tx: Tx, actor: Actor, id: number, to: { user_id: number; from?: number | undefined; shown?: number | undefined }): Promise<AlertRow> {
+export async function assignAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  to: { user_id: number; from?: number | undefined; shown?: number | undefined },
+): Promise<AlertRow> {
   const alert = await lockAlert(tx, id);
   const { change, news } = decided(decideAssignment(alert, { id: to.user_id }, actor));
   const assignee = await findOperator(tx, to.user_id);

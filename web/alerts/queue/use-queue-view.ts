@@ -20,6 +20,8 @@ export interface QueueView {
   setFilter: (change: Partial<QueueFilter>) => void;
   isFiltered: boolean;
   bands: readonly Band[];
+  /** What its person asked to see: where it changes, the list moves at once. */
+  scope: string;
   /** The alerts whose rows are in the list, in its order. */
   items: readonly QueueItem[];
   /** Alerts that match, those inside groups included; of all there are, where the server has said how many. */
@@ -65,6 +67,9 @@ const addressOf = ({ show, type, organisationId }: QueueFilter) => ({
   type: type ?? undefined,
   organisation: organisationId === null ? undefined : String(organisationId),
 });
+
+/** The alerts of the bands, without the headings of groups. */
+export const rowsOf = (bands: readonly Band[]): QueueItem[] => bands.flatMap(({ items }) => items.filter(({ heading }) => !heading));
 
 /** As chosen; without a choice, in a flood. */
 const isGrouped = (chosen: string | undefined, flood: Flood | null): boolean => chosen === 'type' || (chosen !== 'none' && flood !== null);
@@ -116,7 +121,8 @@ export function useQueueView(): QueueView {
     },
     isFiltered: text !== '' || filter.type !== null || filter.show !== 'all' || filter.organisationId !== null,
     bands,
-    items: bands.flatMap((band) => band.items.filter(({ heading }) => !heading)),
+    scope: JSON.stringify([filter, address['group'], [...folded], [...openGroups], [...open], past?.rows.length]),
+    items: rowsOf(bands),
     counts: useMemo(() => countsOf(rows, me), [rows, me]),
     flood,
     grouped,

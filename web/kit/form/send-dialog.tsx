@@ -1,10 +1,11 @@
 // The frame of a small dialog that sends one thing: its form, the refusal with what was typed kept, and the two buttons (ux.md check 36).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { focusFirstRefused } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
+import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import styles from './send-dialog.module.css';
 
 export interface SendDialogProps {
@@ -29,6 +30,7 @@ export function SendDialog(props: SendDialogProps) {
   const { title, sendLabel, pending, failure, fields, refusal, caution, size, onSend, onClose, children } = props;
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
+  const id = useId();
   useEffect(() => focusFirstRefused(failure && form.current), [failure]);
   const general = failure && !fields.some((field) => failure.fields?.[field] !== undefined);
   return (
@@ -47,10 +49,10 @@ export function SendDialog(props: SendDialogProps) {
         {children}
         <div className={styles.end}>
           {caution !== undefined && <span className={styles.caution}>{caution}</span>}
-          <Button onClick={onClose}>
+          <Button {...steadyChoice(`cancel ${id}`)} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" look="primary" pending={pending}>
+          <Button {...steadyChoice(`send ${id}`)} type="submit" look="primary" pending={pending}>
             {sendLabel}
           </Button>
         </div>

@@ -32,9 +32,11 @@ export function useHand(host: RefObject<HTMLElement | null>): boolean {
     listen('pointerdown', (event) => isOnRow(event) && stay(restMs));
     listen('pointerup', (event) => isOnRow(event) && stay(afterPressMs));
     listen('pointercancel', leave);
+    listen('dragover', (event) => isOnRow(event) && stay(afterPressMs));
     listen('pointerleave', (event) => event.pointerType !== 'touch' && leave());
     listen('wheel', () => stay(afterPressMs));
-    for (const kind of ['keydown', 'keyup'] as const) listen(kind, ({ key }) => movingKeys.includes(key) && stay(restMs));
+    for (const kind of ['keydown', 'keyup'] as const)
+      listen(kind, (event) => movingKeys.includes(event.key) && isOnRow(event) && stay(restMs));
     listen('focusout', (event) => {
       if (event.relatedTarget instanceof Node && !list.contains(event.relatedTarget)) leave();
     });

@@ -36,7 +36,14 @@ const make = <Made extends Event>(event: Made): Made => {
   Object.defineProperty(event, 'timeStamp', { value: performance.now() });
   return event;
 };
-const point = (place: number, more = {}) => ({ bubbles: true, cancelable: true, detail: 1, clientX: 100, clientY: place * 50 + 25, ...more });
+const point = (place: number, more = {}) => ({
+  bubbles: true,
+  cancelable: true,
+  detail: 1,
+  clientX: 100,
+  clientY: place * 50 + 25,
+  ...more,
+});
 
 /** The pointer goes down and up where it is, and the browser clicks on what is there by then. */
 function press(place: number, between = () => {}): void {
@@ -198,11 +205,19 @@ describe('what its person has opened', () => {
     expect([done, said()]).toEqual([[], [moved]]);
   });
 
+  it('a suggestion of any list is guarded too', async () => {
+    const item = open();
+    delete item.dataset['steady'];
+    item.setAttribute('role', 'option');
+    await pass(50);
+    pressItem(item);
+    expect([done, said()]).toEqual([[], [moved]]);
+  });
+
   it('Enter in a search field takes a choice only if it was the chosen one before', async () => {
     const field = document.body.appendChild(document.createElement('input'));
     const item = open();
     item.id = 'first';
-    item.setAttribute('aria-selected', 'true');
     field.setAttribute('aria-activedescendant', 'first');
     await pass(100);
     expect([key('Enter', field), said()]).toEqual([true, [moved]]);

@@ -51,7 +51,7 @@ export function actingFor(at: number, run: () => void): void {
   }
 }
 
-const watched = ['style', 'class', 'hidden', 'open', 'aria-selected', 'data-steady', 'data-steady-state', 'data-steady-fact'];
+const watched = ['style', 'class', 'hidden', 'open', 'aria-activedescendant', 'data-steady', 'data-steady-state', 'data-steady-fact'];
 
 /** Guards the whole page. @returns ends it */
 export function guardPresses(): () => void {
@@ -63,6 +63,7 @@ export function guardPresses(): () => void {
   document.addEventListener('pointerdown', onPointerDown, options);
   for (const kind of ['mousedown', 'dragstart']) document.addEventListener(kind, refuseWithPointer, options);
   document.addEventListener('click', onClick, options);
+  document.addEventListener('drop', onDrop, options);
   document.addEventListener('keydown', onKey, options);
   document.addEventListener('input', () => noteHandled(), options);
   document.addEventListener('focusin', onFocus, options);
@@ -129,6 +130,16 @@ function onClick(event: MouseEvent): void {
 function hasSlid({ subject, x, y }: Press, event: MouseEvent): boolean {
   if (subject === null || subjectAt(event.target)?.key === subject.key) return false;
   return !shown.wasUnder({ x, y }, subject, event.timeStamp);
+}
+
+/** What is dropped is meant for what was under it. */
+function onDrop(event: DragEvent): void {
+  const subject = subjectAt(event.target);
+  noteHandled();
+  pressedAt = event.timeStamp;
+  if (subject === null || shown.wasUnder({ x: event.clientX, y: event.clientY }, subject, event.timeStamp - aimMs)) return;
+  refuse(event);
+  sayMoved();
 }
 
 /** Enter and space press what has the focus, or is chosen in a list of suggestions: it must have been that before. */

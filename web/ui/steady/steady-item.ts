@@ -24,20 +24,30 @@ export const steadyPane = (key: string, state: string): SteadyItem => ({ 'data-s
 /** A choice in what the person opens, such as a menu: pressed at once after opening it counts, moved by itself it does not. */
 export const steadyChoice = (key: string): SteadyItem => ({ 'data-steady': key, 'data-steady-opened': '' });
 
+/** Suggestions of any list are choices, whoever draws them. */
+export const steadyItems = '[data-steady], [role="option"]';
+
 /** What a press on an element is meant for; null where nothing moves by itself. */
 export function subjectAt(target: EventTarget | null): Subject | null {
-  const item = target instanceof Element ? target.closest<HTMLElement>('[data-steady]') : null;
+  const item = target instanceof Element ? target.closest<HTMLElement>(steadyItems) : null;
   return item && subjectOf(item);
 }
 
-export const subjectOf = ({ dataset }: HTMLElement): Subject => ({ key: dataset['steady'] ?? '', state: dataset['steadyState'] ?? '' });
+export const subjectOf = ({ dataset, textContent }: HTMLElement): Subject => ({
+  key: dataset['steady'] ?? `option ${textContent}`,
+  state: dataset['steadyState'] ?? '',
+});
 
-/** The state of what is chosen in a list of suggestions, beside its own. */
-export const chosenState = 'chosen';
+/** Whether its person opens the list that it is in. */
+export const isOpenedByHand = (item: HTMLElement): boolean =>
+  item.dataset['steadyOpened'] !== undefined || item.dataset['steady'] === undefined;
 
-/** What Enter in a search field acts on: the choice that the field names as its active one. */
-export function chosenBy(target: EventTarget | null): Subject | null {
-  const id = target instanceof Element ? target.getAttribute('aria-activedescendant') : null;
+/** The state of the suggestion that Enter would take, beside its own. */
+const chosenState = 'chosen';
+
+/** What Enter in a search field acts on: the suggestion that the field names as its active one. */
+export function chosenBy(field: EventTarget | null): (Subject & { readonly item: HTMLElement }) | null {
+  const id = field instanceof Element ? field.getAttribute('aria-activedescendant') : null;
   const item = id === null ? null : document.getElementById(id);
-  return item?.dataset['steady'] === undefined ? null : { key: item.dataset['steady'], state: chosenState };
+  return item && { key: subjectOf(item).key, state: chosenState, item };
 }

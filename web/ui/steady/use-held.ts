@@ -24,7 +24,11 @@ interface Kept<Value> {
  * @param host the list
  * @returns the arrangement in which it is to be shown, and how to let it go at once
  */
-export function useHeld<Value>(host: RefObject<HTMLElement | null>, now: Value, { isSame, scope = '' }: Arrangement<Value>): [Value, () => void] {
+export function useHeld<Value>(
+  host: RefObject<HTMLElement | null>,
+  now: Value,
+  { isSame, scope = '' }: Arrangement<Value>,
+): [Value, () => void] {
   const isHandOn = useHand(host);
   const [kept, setKept] = useState<Kept<Value>>({ value: now, scope, moves: 0 });
   // The move after which it has been still for long enough.

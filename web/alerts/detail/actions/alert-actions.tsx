@@ -12,6 +12,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { alertCalls } from '../../alert-calls.ts';
 import { type DialogName, dialogs } from '../../dialogs/dialogs.ts';
 import type { Calling } from '../../work/use-calling.ts';
@@ -69,6 +70,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
             return (
               <Button
                 key={id}
+                {...steadyRow(`${id} ${row.id}`)}
                 look={needs === primary ? 'primary' : 'default'}
                 icon={Icon && <Icon size={18} aria-hidden="true" />}
                 shortcut={keys}
