@@ -128,8 +128,8 @@ describe('an SOS', () => {
     await page.getByRole('dialog').locator('input:focus').waitFor();
     // The comments came with the alert, before anything could be chosen.
     expect(await page.getByRole('dialog').locator('option').count()).toBeGreaterThan(1);
-    await press('f');
-    await press('n');
+    await press('2');
+    await press('5');
     await press('ArrowDown');
     await press('Tab');
     await page.keyboard.type('Pressed by accident');
