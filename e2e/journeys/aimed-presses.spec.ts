@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Asked, actionsOf, act, aimAt, freeRows, idOf, pressThere, throttle } from '../support/aimed-presses.ts';
+import { type Asked, act, actionsOf, aimAt, freeRows, idOf, pressThere, throttle } from '../support/aimed-presses.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { details, live, setStage } from '../support/stage.ts';
 

@@ -9,7 +9,9 @@ const openingMs = 10_000;
 export const awaitDialog = (): void => holdKeys(openingMs);
 
 const textField = (dialog: HTMLElement): HTMLTextAreaElement | HTMLInputElement | null =>
-  dialog.querySelector<HTMLTextAreaElement | HTMLInputElement>('textarea:not(:disabled), input:is([type="text"], :not([type])):not(:disabled)');
+  dialog.querySelector<HTMLTextAreaElement | HTMLInputElement>(
+    'textarea:not(:disabled), input:is([type="text"], :not([type])):not(:disabled)',
+  );
 
 /** Types behind what is there already. */
 function write(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {

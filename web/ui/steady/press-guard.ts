@@ -29,7 +29,8 @@ let handledAt = Number.NEGATIVE_INFINITY;
 let actingAt: number | null = null;
 /** When the page moved the focus by itself; where a person moved it, they know where it is. */
 let focusedAt = Number.NEGATIVE_INFINITY;
-let isPending = false;
+/** The next picture, where one is waited for. */
+let awaited: number | null = null;
 let isOwnDoing = false;
 
 /** The words for every press that the rule refuses. */
@@ -74,6 +75,8 @@ export function guardPresses(): () => void {
     changes.disconnect();
     shown.clear();
     isGuarding = false;
+    if (awaited !== null) cancelAnimationFrame(awaited);
+    awaited = null;
     pressed = null;
     pressedAt = handledAt = focusedAt = Number.NEGATIVE_INFINITY;
     delete document.documentElement.dataset['lastShift'];
@@ -87,12 +90,10 @@ const isFollowing = (): boolean => performance.now() - handledAt < followsMs;
 
 /** The page has changed: what it shows is noted with its next picture. */
 function look(): void {
-  isOwnDoing = isFollowing() && (isOwnDoing || !isPending);
-  if (isPending) return;
-  isPending = true;
-  requestAnimationFrame(() => {
-    isPending = false;
-    if (!isGuarding) return;
+  isOwnDoing = isFollowing() && (isOwnDoing || awaited === null);
+  if (awaited !== null) return;
+  awaited = requestAnimationFrame(() => {
+    awaited = null;
     const now = performance.now();
     // Journeys read it, to press no sooner than a person could.
     if (shown.note(now, readPicture(isOwnDoing))) document.documentElement.dataset['lastShift'] = String(Math.round(now));
