@@ -8,7 +8,7 @@ import { playAims } from './model-run.ts';
 import { aimStep } from './model-steps.ts';
 
 // AIM_SEED and AIM_RUNS play elsewhere and longer; without them every run of the tests is the same.
-const { AIM_SEED = '20261128', AIM_RUNS = '10000', AIM_STEPS = '40' } = process.env;
+const { AIM_SEED = '20261128', AIM_RUNS = '300', AIM_STEPS = '40' } = process.env;
 
 const clock = new ModelClock();
 let restore = () => {};

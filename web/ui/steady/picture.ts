@@ -6,7 +6,7 @@ import { chosenBy, isOpenedByHand, steadyItems, subjectOf } from './steady-item.
 export function readPicture(isOwnDoing: boolean): Shown[] {
   const shown: Shown[] = [];
   for (const item of document.querySelectorAll<HTMLElement>(steadyItems)) {
-    const box = item.getBoundingClientRect();
+    const box = boxOf(item);
     if (box.width === 0 || box.height === 0) continue;
     const subject = subjectOf(item);
     const fact = item.dataset['steadyFact'];
@@ -15,7 +15,16 @@ export function readPicture(isOwnDoing: boolean): Shown[] {
   }
   for (const field of document.querySelectorAll('[aria-activedescendant]')) {
     const chosen = chosenBy(field);
-    if (chosen) shown.push({ key: chosen.key, state: chosen.state, box: chosen.item.getBoundingClientRect(), isOpened: isOwnDoing });
+    if (chosen) shown.push({ key: chosen.key, state: chosen.state, box: boxOf(chosen.item), isOpened: isOwnDoing });
   }
   return shown;
+}
+
+/** One that is only a frame, with `display: contents`, is where its content is. */
+function boxOf(item: HTMLElement): DOMRect {
+  const box = item.getBoundingClientRect();
+  if (box.width > 0 || box.height > 0) return box;
+  const content = document.createRange();
+  content.selectNodeContents(item);
+  return content.getBoundingClientRect();
 }

@@ -54,13 +54,16 @@ export function actingFor(at: number, run: () => void): void {
 
 const watched = ['style', 'class', 'hidden', 'open', 'aria-activedescendant', 'data-steady', 'data-steady-state', 'data-steady-fact'];
 
+/** What moves things without a change of the page: pictures and fonts that have come, too. */
+const movers = ['scroll', 'resize', 'load', 'transitionrun', 'transitionend', 'animationstart', 'animationend'];
+
 /** Guards the whole page. @returns ends it */
 export function guardPresses(): () => void {
   const stop = new AbortController();
   const options = { capture: true, signal: stop.signal };
   const changes = new MutationObserver(look);
-  changes.observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: watched });
-  for (const kind of ['scroll', 'resize']) window.addEventListener(kind, look, { ...options, passive: true });
+  changes.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watched });
+  for (const kind of movers) window.addEventListener(kind, look, { ...options, passive: true });
   document.addEventListener('pointerdown', onPointerDown, options);
   for (const kind of ['mousedown', 'dragstart']) document.addEventListener(kind, refuseWithPointer, options);
   document.addEventListener('click', onClick, options);
@@ -95,9 +98,13 @@ function look(): void {
   awaited = requestAnimationFrame(() => {
     awaited = null;
     const now = performance.now();
-    // Journeys read it, to press no sooner than a person could.
-    if (shown.note(now, readPicture(isOwnDoing))) document.documentElement.dataset['lastShift'] = String(Math.round(now));
+    if (shown.note(now, readPicture(isOwnDoing))) noteShift(now);
   });
+}
+
+/** Journeys read it, to press no sooner than a person could. */
+function noteShift(now: number): void {
+  document.documentElement.dataset['lastShift'] = String(Math.round(now));
 }
 
 function onPointerDown(event: PointerEvent): void {
@@ -166,10 +173,13 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLTextAreaElement;
 
 function refuse(event: Event): void {
+  // Should it have moved unnoticed, the next press is judged by where it is.
+  look();
   event.preventDefault();
   event.stopImmediatePropagation();
 }
 
-function onFocus(): void {
+function onFocus(event: FocusEvent): void {
   focusedAt = isFollowing() ? Number.NEGATIVE_INFINITY : performance.now();
+  if (Number.isFinite(focusedAt) && subjectAt(event.target)) noteShift(focusedAt);
 }

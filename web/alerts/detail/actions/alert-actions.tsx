@@ -57,7 +57,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   // One filled button for the state: to answer it, then to call.
   const primary: AlertAction = may('acknowledge') ? 'acknowledge' : 'phone_call';
   // The keys that resolve may come faster than a call: what they choose from is there before the dialog is.
-  useData(alertCalls.resolutionComments, {}, { enabled: may('resolve'), handles: [0, 500, 503] });
+  useData(alertCalls.resolutionComments, {}, { enabled: row.status === 'active_alert', handles: [0, 500, 503] });
   useActions([...offered, ...useEarlyKeys({ row, details, isSettled, offers, may: isOffered })]);
   const seldom = offered.filter((offer) => offer.seldom);
   const Dialog = open === null ? null : dialogs[open].Part;
