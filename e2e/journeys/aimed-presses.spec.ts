@@ -2,7 +2,8 @@
 import { appendFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { type Asked, act, actionsOf, aimAt, freeRows, idOf, pressThere, throttle } from '../support/aimed-presses.ts';
+import { type Asked, act, actionsOf, aimAt, freeRows, idOf, pressThere } from '../pressing/aimed-presses.ts';
+import { throttle } from '../pressing/slow-page.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { details, live, setStage } from '../support/stage.ts';
 

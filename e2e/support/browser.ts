@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 import { findBrowser } from '#tools/browser/find-browser.ts';
-import { lookBeforePressing } from './look-before-pressing.ts';
+import { lookBeforePressing } from '../pressing/look-before-pressing.ts';
 
 /**
  * Pages are put together without the graphics card that the map's drawing plays by software: that play costs a whole core, and no operator's machine does so.

@@ -3,9 +3,10 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { guardPresses } from '#web/ui/steady/press-guard.ts';
 import { aimMs } from '#web/ui/steady/shown-history.ts';
+import type { ShownAlert } from '../shown-alert.ts';
 import type { ModelClock } from './model-clock.ts';
 import { ModelScreen, type Picture, rowPx } from './model-screen.ts';
-import { ModelServer } from './model-server.ts';
+import { ModelServer, type ServerAction } from './model-server.ts';
 import type { AimStep } from './model-steps.ts';
 
 const mei = { id: 7, name: 'Mei Chen' };
@@ -20,79 +21,87 @@ export interface RunFigures {
 /** @throws Error with the call that names what the screen had not shown. @returns how much was pressed, and how much of it reached the server */
 export function playAims(clock: ModelClock, steps: readonly AimStep[]): RunFigures {
   clock.begin();
-  const server = new ModelServer();
-  const figures: RunFigures = { presses: 0, asked: 0 };
-  let pointer: number | null = null;
-  let press: { at: number; place: number | null } = { at: clock.now, place: null };
-  const screen = new ModelScreen((action, { row, query: { shown } }) => {
-    figures.asked += 1;
-    judge(screen.pictures, { ...press, row, shown, decided: server.decidedVersion(row.id) });
-    const mine = { owner: mei, acknowledged_at: row.raised_at };
-    const takeBack = screen.store.guess(row.id, action === 'release' ? { owner: undefined, acknowledged_at: undefined } : mine);
-    const before = server.decidedVersion(row.id);
-    const answer = server.act(mei, row.id, action, shown);
-    if (server.decidedVersion(row.id) !== before && before > shown)
-      throw new Error(`The server carried out ${action} of ${row.id} for version ${shown}, decided on at ${before}.`);
-    if (!answer) takeBack();
-  });
+  const run = new AimRun(clock);
   const stop = guardPresses();
-  const pass = (ms: number) => clock.pass(ms, () => screen.paint(clock.now));
-  const down = (place: number, pointerType: string) => dispatch('pointerdown', place, press.at, pointerType);
-  const alert = (at: number) => server.ids[at % Math.max(1, server.ids.length)] ?? 0;
-
-  const play: { [Kind in AimStep['kind']]: (step: Extract<AimStep, { kind: Kind }>) => void } = {
-    arrives: ({ priority }) => server.raise(priority),
-    repeats: (step) => server.repeat(alert(step.alert)),
-    colleague: ({ action, ...step }) => void server.act(tom, alert(step.alert), action),
-    news: ({ count }) => screen.store.apply(server.news.splice(0, count)),
-    time: ({ ms }) => pass(ms),
-    point: ({ place }) => {
-      pointer = place;
-      if (place < screen.rows.length) screen.hand('moves', clock.now);
-    },
-    leave: () => {
-      pointer = null;
-      screen.hand('leaves', clock.now);
-    },
-    press: ({ lag, held }) => {
-      if (pointer === null) return;
-      const place = pointer;
-      press = { at: clock.now, place };
-      pass(lag);
-      down(place, 'mouse');
-      pass(held);
-      dispatch('click', place, clock.now, 'mouse');
-      screen.hand('pressed', clock.now);
-      figures.presses += 1;
-    },
-    touch: ({ place }) => {
-      press = { at: clock.now, place };
-      down(place, 'touch');
-      dispatch('click', place, clock.now, 'touch');
-      screen.hand('pressed', clock.now);
-      figures.presses += 1;
-    },
-    key: ({ key, lag }) => {
-      press = { at: clock.now, place: null };
-      pass(lag);
-      const event = timed(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }), press.at);
-      document.body.dispatchEvent(event);
-      if (!event.defaultPrevented) screen.key(key);
-      figures.presses += 1;
-    },
-  };
   try {
-    for (const step of steps) {
-      const does: (step: never) => void = play[step.kind];
-      // Each kind has its own player.
-      does(step as never);
-      screen.draw(clock.now);
-    }
+    for (const step of steps) run.play(step);
   } finally {
     stop();
     toast.clear();
   }
-  return figures;
+  return run.figures;
+}
+
+class AimRun {
+  readonly figures: RunFigures = { presses: 0, asked: 0 };
+  readonly #clock: ModelClock;
+  readonly #server = new ModelServer();
+  readonly #screen = new ModelScreen((action, alert) => this.#ask(action, alert));
+  #pointer: number | null = null;
+  /** When the press was made that is acted on, and where; no place for a key. */
+  #press: { at: number; place: number | null };
+
+  constructor(clock: ModelClock) {
+    this.#clock = clock;
+    this.#press = { at: clock.now, place: null };
+  }
+
+  play(step: AimStep): void {
+    if (step.kind === 'arrives') this.#server.raise(step.priority);
+    else if (step.kind === 'repeats') this.#server.repeat(this.#alert(step.alert));
+    else if (step.kind === 'colleague') this.#server.act(tom, this.#alert(step.alert), step.action);
+    else if (step.kind === 'news') this.#screen.store.apply(this.#server.news.splice(0, step.count));
+    else if (step.kind === 'time') this.#pass(step.ms);
+    else this.#hand(step);
+    this.#screen.draw(this.#clock.now);
+  }
+
+  #hand(step: Extract<AimStep, { kind: 'point' | 'leave' | 'press' | 'touch' | 'key' }>): void {
+    if (step.kind === 'point') {
+      this.#pointer = step.place;
+      if (step.place < this.#screen.rows.length) this.#screen.hand('moves', this.#clock.now);
+    } else if (step.kind === 'leave') {
+      this.#pointer = null;
+      this.#screen.hand('leaves', this.#clock.now);
+    } else if (step.kind === 'press') this.#pressAt(this.#pointer, step);
+    else if (step.kind === 'touch') this.#pressAt(step.place, { lag: 0, held: 0 }, 'touch');
+    else this.#key(step);
+  }
+
+  #pressAt(place: number | null, { lag, held }: { lag: number; held: number }, pointerType = 'mouse'): void {
+    if (place === null) return;
+    this.#press = { at: this.#clock.now, place };
+    this.#pass(lag);
+    dispatch('pointerdown', place, this.#press.at, pointerType);
+    this.#pass(held);
+    dispatch('click', place, this.#clock.now, pointerType);
+    this.#screen.hand('pressed', this.#clock.now);
+    this.figures.presses += 1;
+  }
+
+  #key({ key, lag }: Extract<AimStep, { kind: 'key' }>): void {
+    this.#press = { at: this.#clock.now, place: null };
+    this.#pass(lag);
+    const event = timed(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }), this.#press.at);
+    document.body.dispatchEvent(event);
+    if (!event.defaultPrevented) this.#screen.key(key);
+    this.figures.presses += 1;
+  }
+
+  #ask(action: ServerAction, { row, query: { shown } }: ShownAlert): void {
+    this.figures.asked += 1;
+    judge(this.#screen.pictures, { ...this.#press, row, shown });
+    const mine = { owner: mei, acknowledged_at: row.raised_at };
+    const takeBack = this.#screen.store.guess(row.id, action === 'release' ? { owner: undefined, acknowledged_at: undefined } : mine);
+    const before = this.#server.decidedVersion(row.id);
+    const answer = this.#server.act(mei, row.id, action, shown);
+    if (this.#server.decidedVersion(row.id) !== before && before > shown)
+      throw new Error(`The server carried out ${action} of ${row.id} for version ${shown}, decided on at ${before}.`);
+    if (!answer) takeBack();
+  }
+
+  #pass = (ms: number): void => this.#clock.pass(ms, () => this.#screen.paint(this.#clock.now));
+  #alert = (at: number): number => this.#server.ids[at % Math.max(1, this.#server.ids.length)] ?? 0;
 }
 
 interface Call {
@@ -101,7 +110,6 @@ interface Call {
   readonly place: number | null;
   readonly row: AlertRow;
   readonly shown: number;
-  readonly decided: number;
 }
 
 /** Independent of the guard: by the pictures alone. @throws Error where the alert, or a version as decided on as the one that is named, was not in sight */

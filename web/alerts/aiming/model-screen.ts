@@ -12,7 +12,7 @@ import { alertSubject, ShownAlert } from '../shown-alert.ts';
 import type { ServerAction } from './model-server.ts';
 
 export const rowPx = 50;
-const none: ReadonlySet<never> = new Set();
+const none = (): ReadonlySet<never> => new Set();
 
 /** What the screen showed from a moment on. */
 export interface Picture {
@@ -47,9 +47,9 @@ export class ModelScreen {
     this.#handUntil = how === 'leaves' ? now : now + (how === 'moves' ? restMs : afterPressMs);
   }
 
-  /** As use-held.ts does with every render. @returns whether anything is drawn anew */
+  /** As use-held.ts does with every render. @returns whether anything changed */
   draw(now: number): boolean {
-    const current = bandsOf(itemsOf(this.store.snapshot.rows, none), { folded: none, grouped: false, open: none });
+    const current = bandsOf(itemsOf(this.store.snapshot.rows, none()), { folded: none(), grouped: false, open: none() });
     const mayMove = now >= this.#handUntil && now >= this.#movedAt + stillMs;
     if (mayMove && !areSameBands(this.#kept, current)) {
       this.#kept = current;
