@@ -180,7 +180,9 @@ describe('an SOS', () => {
       await page.keyboard.type('What I was writing');
       await page.keyboard.press('Escape');
     }
-    await Promise.all(pages.map((page) => page.locator('body').press('a')));
+    // At the same moment, and not one behind the other's news.
+    await pages[1]?.waitForTimeout(400);
+    await Promise.all(pages.map((page) => page.keyboard.type('a')));
     // The notice, not the line that says why Resolve is off.
     const told = pages.map((page) => page.getByRole('region', { name: 'Notices' }).getByText(/has this alert\.$/));
     await expect

@@ -53,6 +53,18 @@ it('what is typed before the dialog is there, and before it has the cursor, is i
   expect(press('.', field('note', HTMLTextAreaElement))).toBe(false);
 });
 
+it('a letter that comes before the kept ones are in the note is behind them', async () => {
+  awaitDialog();
+  for (const key of 'Spo') press(key);
+  const form = dialog(resolving);
+  giveHeldKeys(form);
+  const radio = field('genuine', HTMLInputElement);
+  radio.focus();
+  press('k', radio);
+  await vi.advanceTimersByTimeAsync(50);
+  expect(note()).toBe('Spok');
+});
+
 it('nothing typed: the cursor stays where the dialog put it', async () => {
   awaitDialog();
   const form = dialog(resolving);

@@ -49,5 +49,6 @@ export function writeLetter(event: Key, dialog: HTMLElement): void {
   if (!isLetter || isWriting || ctrlKey || metaKey || altKey) return;
   event.preventDefault();
   const field = textField(dialog);
-  if (field) write(field, key);
+  // Behind what was typed before the dialog had the cursor.
+  if (field) write(field, freeKeys() + key);
 }
