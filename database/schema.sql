@@ -868,6 +868,16 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.note_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  new.decided_version := new.version;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.note_failed_email_template(organisation bigint, type integer)
  RETURNS void
  LANGUAGE sql
@@ -1685,6 +1695,7 @@ create table alerts (
   position_doubt text,
   new_network boolean default false not null,
   happened_at timestamp with time zone,
+  decided_version integer default 1 not null,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
@@ -1762,6 +1773,7 @@ grant select, update on alerts to vigil_centre;
 grant insert, select, update on alerts to vigil_platform;
 grant select on alerts to vigil_restricted;
 grant select on alerts to vigil_tenant;
+CREATE TRIGGER note_decision BEFORE UPDATE OF owner_staff_id, acknowledged_at, status ON public.alerts FOR EACH ROW WHEN (((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR ((old.acknowledged_at IS NULL) <> (new.acknowledged_at IS NULL)) OR (old.status <> new.status))) EXECUTE FUNCTION app.note_decision();
 
 create table app_buttons (
   organisation_id bigint not null,

@@ -4,6 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { subjectOf } from '../alert-words.ts';
+import { ShownAlert } from '../shown-alert.ts';
 import styles from './supervisor.module.css';
 import { useAssigning } from './use-assigning.ts';
 import { useOperators } from './use-shift.ts';
@@ -27,7 +28,7 @@ export function AssignSelect({ row }: { row: AlertRow }) {
         value=""
         onChange={(value) => {
           const to = others.find(({ id }) => String(id) === value);
-          if (to) void assign(row, to);
+          if (to) void assign(ShownAlert.pressed(row), to);
         }}
       />
     </span>

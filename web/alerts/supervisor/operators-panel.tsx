@@ -9,10 +9,13 @@ import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import { type SteadyItem, steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../age.tsx';
 import { subjectOf, types } from '../alert-words.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import { Initials } from '../queue/rows/owner.tsx';
+import { ShownAlert } from '../shown-alert.ts';
 import { OperatorAlerts } from './operator-alerts.tsx';
 import styles from './operators.module.css';
 import supervisor from './supervisor.module.css';
@@ -35,15 +38,15 @@ export function OperatorsPanel() {
     );
   return (
     <>
-      <ul className={styles.list} aria-label={t`Operators`}>
-        {operators.map((one) => (
-          <Operator key={one.id} one={one} onRelieve={() => setRelieved(one)} />
-        ))}
-      </ul>
+      <LiveList className={styles.list} label={t`Operators`} items={operators} subjectOf={operatorSubject}>
+        {(one, steady) => <Operator one={one} steady={steady} onRelieve={() => setRelieved(one)} />}
+      </LiveList>
       {relieved && <OperatorAlerts operator={relieved} onClose={() => setRelieved(null)} />}
     </>
   );
 }
+
+const operatorSubject = ({ id, online }: OperatorNow) => ({ key: `operator ${id}`, state: online ? 'online' : 'offline' });
 
 /** What all who are online have together, of what they could have. */
 export function LoadOfAll() {
@@ -57,7 +60,7 @@ export function LoadOfAll() {
   );
 }
 
-function Operator({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void }) {
+function Operator({ one, steady, onRelieve }: { one: OperatorNow; steady: SteadyItem; onRelieve: () => void }) {
   const { t } = useLingui();
   const { row: dragged, set } = useDrag();
   const { assign } = useAssigning();
@@ -67,6 +70,7 @@ function Operator({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void 
   const { open } = one;
   return (
     <li
+      {...steady}
       className={styles.operator}
       data-target={(takes && isOver) || undefined}
       onDragOver={(event) => {
@@ -78,7 +82,7 @@ function Operator({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void 
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        if (dragged && takes) void assign(dragged, one);
+        if (dragged && takes) void assign(ShownAlert.pressed(dragged), one);
         set(null);
       }}
     >
@@ -129,6 +133,7 @@ function Action({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void })
       <Button
         size="sm"
         wide
+        {...steadyRow(`recall ${one.id}`)}
         icon={<IconBellRinging size={16} aria-hidden="true" />}
         aria-label={t`Recall the alerts of ${one.name}`}
         onClick={onRelieve}
@@ -141,6 +146,7 @@ function Action({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void })
       <Button
         size="sm"
         wide
+        {...steadyRow(`relieve ${one.id}`)}
         icon={<IconArrowsExchange size={16} aria-hidden="true" />}
         aria-label={t`Relieve ${one.name}`}
         onClick={onRelieve}
@@ -164,12 +170,17 @@ function AssignTo({ one }: { one: OperatorNow }) {
       disabled={waiting.length === 0}
       options={[
         { value: '', label: t`Assign` },
-        ...waiting.slice(0, 20).map((row) => ({ value: String(row.id), label: `${subjectOf(row)}, ${i18n._(types[row.type].words)}` })),
+        ...waiting.slice(0, 20).map((row) => ({
+          // The version that the list showed goes with the choice.
+          value: `${row.id} ${row.version}`,
+          label: `${subjectOf(row)}, ${i18n._(types[row.type].words)}`,
+        })),
       ]}
       value=""
       onChange={(value) => {
-        const row = waiting.find(({ id }) => String(id) === value);
-        if (row) void assign(row, one);
+        const [id, version] = value.split(' ').map(Number);
+        const row = waiting.find((one) => one.id === id);
+        if (row) void assign(ShownAlert.chosen(row, version), one);
       }}
     />
   );

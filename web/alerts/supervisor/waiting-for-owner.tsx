@@ -8,6 +8,8 @@ import { Link } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import { type SteadyItem, steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../age.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { placeOf, subjectOf, types } from '../alert-words.ts';
@@ -15,6 +17,7 @@ import { PriorityShape } from '../queue/priority-shape.tsx';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import { NextLine } from '../queue/rows/next-line.tsx';
 import { ResponseClock } from '../queue/rows/response-clock.tsx';
+import { alertSubject, goneAlert, ShownAlert } from '../shown-alert.ts';
 import { AssignSelect } from './assign-select.tsx';
 import styles from './supervisor.module.css';
 import { useAssigning, useDrag } from './use-assigning.ts';
@@ -28,7 +31,9 @@ export function WaitingForOwner() {
   const { t } = useLingui();
   const me = useUser().id;
   // In the queue's order: the most urgent and oldest first.
-  const queue = useQueue(useQueueStore());
+  const store = useQueueStore();
+  const queue = useQueue(store);
+  const find = (id: number) => store.find(id);
   const rows = queue.rows.filter(isUnowned);
   const shown = rows.slice(0, most);
   const suggested = suggestionsFor(
@@ -36,6 +41,7 @@ export function WaitingForOwner() {
     shown.length,
     me,
   );
+  const suggestedFor = new Map(shown.map((row, at) => [row.id, suggested[at]]));
   // Nothing is said of alerts that are not read yet.
   if (!queue.loaded) return queue.settled ? null : <SkeletonRows rows={2} height={56} />;
   if (rows.length === 0) {
@@ -48,11 +54,15 @@ export function WaitingForOwner() {
   const more = rows.length - most;
   return (
     <>
-      <ul className={waiting.list} aria-label={t`Waiting for an owner`}>
-        {shown.map((row, index) => (
-          <WaitingAlert key={row.id} row={row} suggested={suggested[index]} />
-        ))}
-      </ul>
+      <LiveList
+        className={waiting.list}
+        label={t`Waiting for an owner`}
+        items={shown}
+        subjectOf={alertSubject}
+        gone={(row) => find(row.id) ?? goneAlert(row)}
+      >
+        {(row, steady) => <WaitingAlert row={row} steady={steady} suggested={suggestedFor.get(row.id)} />}
+      </LiveList>
       <p className={styles.note}>
         {more > 0 && <>{t`and ${more} more`}. </>}
         <Trans>Assign suggests the person with the fewest open alerts who is not on a call.</Trans>
@@ -61,7 +71,13 @@ export function WaitingForOwner() {
   );
 }
 
-function WaitingAlert({ row, suggested }: { row: AlertRow; suggested: OperatorLoadNow | undefined }) {
+interface WaitingAlertProps {
+  row: AlertRow;
+  steady: SteadyItem;
+  suggested: OperatorLoadNow | undefined;
+}
+
+function WaitingAlert({ row, steady, suggested }: WaitingAlertProps) {
   const { t, i18n } = useLingui();
   const me = useUser().id;
   const { assign } = useAssigning();
@@ -69,6 +85,7 @@ function WaitingAlert({ row, suggested }: { row: AlertRow; suggested: OperatorLo
   const { words, icon: TypeIcon } = types[row.type];
   return (
     <li
+      {...steady}
       className={waiting.alert}
       draggable
       onDragStart={(event) => {
@@ -96,11 +113,17 @@ function WaitingAlert({ row, suggested }: { row: AlertRow; suggested: OperatorLo
       </div>
       <div className={waiting.actions}>
         {suggested && (
-          <Button size="sm" look="primary" icon={<IconUserPlus size={16} aria-hidden="true" />} onClick={() => void assign(row, suggested)}>
+          <Button
+            size="sm"
+            look="primary"
+            {...steadyRow(`assign ${row.id}`, String(suggested.id))}
+            icon={<IconUserPlus size={16} aria-hidden="true" />}
+            onClick={() => void assign(ShownAlert.pressed(row), suggested)}
+          >
             {suggested.id === me ? t`Assign to me` : t`Assign to ${suggested.name.split(' ')[0] ?? suggested.name}`}
           </Button>
         )}
-        <AssignSelect row={row} />
+        {isUnowned(row) && <AssignSelect row={row} />}
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { placedScreens } from '#web/kit/screen/placed-screens.ts';
 import { addressOfHit } from '#web/kit/search/search-offer.ts';
 import { useUser } from '#web/kit/session/session.ts';
+import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import { searchOffers } from '../composition.tsx';
 import styles from './palette.module.css';
 import { markedParts } from './palette-entries.ts';
@@ -41,7 +42,12 @@ export function PaletteHits({ hits, typed, onOpen }: PaletteHitsProps) {
         {hits
           .filter((hit) => hit.kind === kind)
           .map((hit) => (
-            <Command.Item key={hit.id} value={`${kind} ${hit.id}`} onSelect={() => onOpen(hit.address)}>
+            <Command.Item
+              key={hit.id}
+              {...steadyChoice(`hit ${kind} ${hit.id}`)}
+              value={`${kind} ${hit.id}`}
+              onSelect={() => onOpen(hit.address)}
+            >
               <span className={styles.icon}>
                 <offer.icon size={18} stroke={1.75} aria-hidden="true" />
               </span>

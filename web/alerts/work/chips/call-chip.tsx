@@ -1,12 +1,13 @@
 // A telephone call that runs: with whom and how long; it opens the ways it can end, each one press.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPhoneCall } from '@tabler/icons-react';
-import type { PhoneCall } from '#domain/alerts/actions/phone-call.ts';
+import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { callOutcomeNames, callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../../age.tsx';
 import { subjectOf } from '../../alert-words.ts';
 import { useEndCall } from '../use-ring.ts';
@@ -19,6 +20,14 @@ export interface CallChipProps {
   open: boolean;
   onOpen: (open: boolean) => void;
 }
+
+/** E for the end of the call, then how it ended. */
+const outcomeKeys: Readonly<Partial<Record<CallOutcome, string>>> = { safe: 'e s', needs_help: 'e h', no_answer: 'e n' };
+
+const keysOf = (outcome: CallOutcome): { keys?: string } => {
+  const keys = outcomeKeys[outcome];
+  return keys === undefined ? {} : { keys };
+};
 
 export function CallChip({ call, row, open, onOpen }: CallChipProps) {
   const { t } = useLingui();
@@ -33,6 +42,7 @@ export function CallChip({ call, row, open, onOpen }: CallChipProps) {
           id: `call ${id} ${outcome}`,
           label: t`The call ended: ${callOutcomeWords[outcome]}`,
           group: t`This alert`,
+          ...keysOf(outcome),
           run: () => end.as(call, outcome),
         }))
       : [],
@@ -42,7 +52,9 @@ export function CallChip({ call, row, open, onOpen }: CallChipProps) {
       {callOutcomeNames.map((outcome) => (
         <Button
           key={outcome}
+          {...steadyRow(`call ${id} ${outcome}`)}
           size="sm"
+          shortcut={outcomeKeys[outcome]}
           look={outcome === 'needs_help' ? 'danger-outline' : 'default'}
           disabled={end.isPending}
           onClick={() => end.as(call, outcome)}
