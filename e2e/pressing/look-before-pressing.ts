@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 const lookMs = 330;
 /** In a flood things never rest. */
 const mostMs = 3_000;
+const mostPresses = 3;
 
 /** Waits until nothing that is guarded has moved for as long as a person looks. */
 async function look(page: Page): Promise<void> {
@@ -24,17 +25,28 @@ async function look(page: Page): Promise<void> {
   );
 }
 
+/** How many presses the page has refused. */
+const refusals = async (page: Page): Promise<number> =>
+  await page.evaluate(() => Number(document.documentElement.dataset['refusals'] ?? 0)).catch(() => 0);
+
+/** Presses after a look, and again where the page says that nothing was done. */
+async function pressSeen<Answer>(page: Page, press: () => Promise<Answer>): Promise<Answer> {
+  for (let nth = 1; ; nth += 1) {
+    await look(page).catch(() => undefined);
+    const before = await refusals(page);
+    const answer = await press();
+    if (nth === mostPresses || (await refusals(page)) <= before) return answer;
+  }
+}
+
 const presses = ['click', 'dblclick', 'tap', 'press'] as const;
 let isTaught = false;
 
-/** From now on presses by locators, and by the keyboard of this page, come after a look. The mouse and typing are left as fast as the story says. */
+/** From now on presses by locators, and by the keyboard of this page, come after a look, and again where they were refused. The mouse and typing are left as fast as the story says. */
 export function lookBeforePressing(page: Page): void {
   const { keyboard } = page;
   const press = keyboard.press.bind(keyboard);
-  keyboard.press = async (...how) => {
-    await look(page);
-    await press(...how);
-  };
+  keyboard.press = async (...how) => await pressSeen(page, async () => await press(...how));
   if (isTaught) return;
   isTaught = true;
   const kind: object = Object.getPrototypeOf(page.locator('body'));
@@ -44,8 +56,7 @@ export function lookBeforePressing(page: Page): void {
     Reflect.set(kind, name, async function (this: Locator, ...how: unknown[]) {
       // What it cannot find, or sees covered, the press itself says.
       await this.scrollIntoViewIfNeeded().catch(() => undefined);
-      await look(this.page()).catch(() => undefined);
-      return await Reflect.apply(press, this, how);
+      return await pressSeen(this.page(), async () => await Reflect.apply(press, this, how));
     });
   }
 }

@@ -34,7 +34,12 @@ let awaited: number | null = null;
 let isOwnDoing = false;
 
 /** The words for every press that the rule refuses. */
-export const sayMoved = (): void => void toast.warning(t`The list had just moved. Nothing was done.`, { leavesAfter: 8_000 });
+export function sayMoved(): void {
+  const { dataset } = document.documentElement;
+  // Journeys read it, to press again as a person would.
+  dataset['refusals'] = String(Number(dataset['refusals'] ?? 0) + 1);
+  toast.warning(t`The list had just moved. Nothing was done.`, { leavesAfter: 8_000 });
+}
 
 /**
  * Whether a thing has been on the screen in this state since 300 ms before the press that is handled now. For what a key or a command acts on, which no
@@ -83,6 +88,7 @@ export function guardPresses(): () => void {
     pressed = null;
     pressedAt = handledAt = focusedAt = Number.NEGATIVE_INFINITY;
     delete document.documentElement.dataset['lastShift'];
+    delete document.documentElement.dataset['refusals'];
   };
 }
 
