@@ -18,6 +18,7 @@ import { StaleAlerts } from '../overview/stale-alerts.tsx';
 import { QueueProvider, useQueueFeed } from '../queue/queue-load.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import { ConsolesPanel } from './consoles-panel.tsx';
+import { DistributionSelect } from './distribution-select.tsx';
 import { LoadOfAll, OperatorsPanel } from './operators-panel.tsx';
 import { PriorityCards } from './priority-cards.tsx';
 import styles from './supervisor.module.css';
@@ -62,6 +63,7 @@ export default function SupervisorPage() {
                     <Trans>Drag to a person, or use Assign</Trans>
                   </span>
                 }
+                end={<DistributionSelect />}
               >
                 <WaitingForOwner />
               </Panel>
