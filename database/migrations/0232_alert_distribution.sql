@@ -16,7 +16,7 @@ grant select, insert, delete on operator_pauses to vigil_centre, vigil_platform;
 
 -- An offer leaves its alert without an owner. Ended ones stay, so that nobody is offered the same alert again at once.
 create table alert_offers (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null,
   alert_id bigint not null,
   staff_id bigint not null references users,
@@ -24,6 +24,7 @@ create table alert_offers (
   expires_at timestamptz not null,
   ended_at timestamptz,
   ending text check (ending in ('answered', 'elsewhere', 'no_answer', 'not_available', 'switched_off')),
+  primary key (organisation_id, id),
   check ((ended_at is null) = (ending is null)),
   foreign key (organisation_id, alert_id) references alerts (organisation_id, id)
 );

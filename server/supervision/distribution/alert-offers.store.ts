@@ -46,8 +46,8 @@ export async function listOpenOffers(tx: Tx): Promise<OfferedAlert[]> {
     where o.ended_at is null order by o.id`;
 }
 
-export async function endOffer(tx: Tx, offerId: number, ending: OfferEnding): Promise<void> {
-  await tx`update alert_offers set ended_at = app.now(), ending = ${ending} where id = ${offerId}`;
+export async function endOffer(tx: Tx, { organisation_id, offer_id }: OfferedAlert, ending: OfferEnding): Promise<void> {
+  await tx`update alert_offers set ended_at = app.now(), ending = ${ending} where organisation_id = ${organisation_id} and id = ${offer_id}`;
 }
 
 /** Unowned alerts without an offer, in the order of the queue, with those who did not answer an offer of it lately. */

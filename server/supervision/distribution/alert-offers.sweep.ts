@@ -55,7 +55,7 @@ async function endWhatIsOver(tx: Tx, mode: DistributionMode, operators: readonly
 
 /** An alert that somebody has needs no line of its own: its story says who. */
 async function end(tx: Tx, offer: OfferedAlert, ending: OfferEnding): Promise<void> {
-  await endOffer(tx, offer.offer_id, ending);
+  await endOffer(tx, offer, ending);
   const frame = {
     channels: [userChannel(offer.staff_id)],
     event: alertOfferEnded.name,

@@ -53,7 +53,7 @@ const offers = async () => [
 const alert = async () =>
   (await scene.db.ownerSql`select owner_staff_id, acknowledged_at, version from alerts where id = ${scene.alertId}`)[0];
 const lines = async () => (await scene.kinds()).filter((kind) => kind.startsWith('alert.offer'));
-const heard = async ({ user_id }: Actor) =>
+const received = async ({ user_id }: Actor) =>
   (await scene.frames(userChannel(user_id))).map(({ event, data }) => [event, data['ending'] ?? null]);
 
 test('the freest operator is offered the alert, which stays unowned and unchanged for everybody', async () => {
@@ -68,8 +68,8 @@ test('the freest operator is offered the alert, which stays unowned and unchange
   const shown = { alert_id: scene.alertId, staff_id: scene.mei.user_id, expires_at };
   expect(await own(scene.mei)).toEqual({ mode: 'automatic', paused_since: null, offer: { ...shown, person: 'Noah Ward' } });
   expect((await own(scene.tom)).offer).toBeNull();
-  expect(await heard(scene.mei)).toEqual([['alert.offered', null]]);
-  expect(await heard(scene.tom)).toEqual([]);
+  expect(await received(scene.mei)).toEqual([['alert.offered', null]]);
+  expect(await received(scene.tom)).toEqual([]);
   expect((await scene.frames(alertMonitoringChannel)).filter(({ event }) => event === 'alert.updated')).toEqual([]);
   const shift = (await as(scene.sue).get<ShiftFigures>('/supervision/shift')).body.data;
   expect(shift.offers).toEqual([shown]);
@@ -90,7 +90,7 @@ test('without an answer in 20 s it is back in the queue and goes to the next, an
     { staff_id: scene.tom.user_id, ending: null },
   ]);
   expect(await lines()).toEqual(['alert.offered', 'alert.offer_returned', 'alert.offered']);
-  expect(await heard(scene.mei)).toEqual([
+  expect(await received(scene.mei)).toEqual([
     ['alert.offered', null],
     ['alert.offer_ended', 'no_answer'],
   ]);
@@ -139,7 +139,7 @@ describe('not offered', () => {
     await aConsole(scene.mei);
     await given();
     await sweep();
-    expect([await offers(), await lines(), await heard(scene.mei)]).toEqual([[], [], []]);
+    expect([await offers(), await lines(), await received(scene.mei)]).toEqual([[], [], []]);
   });
 });
 

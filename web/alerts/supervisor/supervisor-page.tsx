@@ -43,6 +43,7 @@ export default function SupervisorPage() {
             <span className={styles.shift}>
               {shift.data ? <ShiftLine shift={shift.data.shift} /> : !shift.error && <Skeleton width={320} />}
             </span>
+            <DistributionSelect />
             <a href={wallPath} target="_blank" rel="noreferrer" className={styles.wall}>
               <IconDeviceTv size={18} aria-hidden="true" />
               <Trans>Open wallboard</Trans>
@@ -63,7 +64,6 @@ export default function SupervisorPage() {
                     <Trans>Drag to a person, or use Assign</Trans>
                   </span>
                 }
-                end={<DistributionSelect />}
               >
                 <WaitingForOwner />
               </Panel>
