@@ -1,4 +1,5 @@
 // Automatic distribution by its calls and its sweep: who is offered what, that an offered alert stays unowned, how an offer ends, and who is refused.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, userChannel } from '#domain/alerts/alert-channels.ts';
@@ -6,6 +7,7 @@ import type { OwnDistribution } from '#domain/supervision/distribution.api.ts';
 import type { DistributionMode } from '#domain/supervision/distribution.ts';
 import type { ShiftFigures } from '#domain/supervision/supervision.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
+import { type ConsoleRow, keepConsoles } from '#server/console-proof/consoles.store.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { supervisionRoutes } from '../supervision.routes.ts';
 import { alertOffersSweep } from './alert-offers.sweep.ts';
@@ -25,6 +27,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   scene.db.clock.now = start;
+  reports = [];
   await scene.db.empty('alert_offers', 'operator_pauses', 'consoles', 'phone_calls', 'live_outbox');
   await scene.db.ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where status = 'active_alert'`;
   await setMode('automatic');
@@ -36,16 +39,38 @@ const own = async (actor: Actor) => (await as(actor).get<OwnDistribution>('/supe
 const setMode = async (mode: DistributionMode) => await as(scene.sue).put('/supervision/distribution', { mode });
 const pause = async (actor: Actor, paused: boolean) => await as(actor).put('/supervision/pause', { paused });
 const sweep = async () => await alertOffersSweep(scene.db.database).run();
-const wait = async (seconds: number) => {
-  scene.db.clock.now = new Date((scene.db.clock.now ?? start).getTime() + seconds * 1000);
-  await scene.db.ownerSql`update consoles set heard_at = ${ago(0)}`;
+/** What the open consoles say of themselves. */
+let reports: ConsoleRow[] = [];
+const report = async (change: Partial<ConsoleRow> = {}) => {
+  reports = reports.map((row) => ({ ...row, ...change }));
+  await scene.write(async (tx) => await keepConsoles(tx, reports));
 };
-const ago = (seconds: number) => new Date((scene.db.clock.now ?? start).getTime() - seconds * 1000);
-const aConsole = async ({ user_id }: Actor) =>
-  await scene.db.ownerSql`
-    with s as (insert into sessions (token_hash, user_id, expires_at) values (gen_random_uuid()::text::bytea, ${user_id}, ${ago(-3600)}) returning id)
-    insert into consoles (console_id, staff_id, session_id, version, visible, audio, since, heard_at)
-    select gen_random_uuid(), ${user_id}, id, '1', true, 'running', ${ago(60)}, ${ago(0)} from s`;
+const pass = (seconds: number) => {
+  scene.db.clock.now = new Date((scene.db.clock.now ?? start).getTime() + seconds * 1000);
+};
+/** Time passes and the consoles still respond. */
+const wait = async (seconds: number) => {
+  pass(seconds);
+  await report();
+};
+const aConsole = async ({ user_id }: Actor) => {
+  const [session] = await scene.db.ownerSql<{ id: number }[]>`
+    insert into sessions (token_hash, user_id, expires_at)
+    values (gen_random_uuid()::text::bytea, ${user_id}, ${new Date(start.getTime() + 3_600_000)}) returning id`;
+  const canary = { canary_id: null, canary_received_at: null, canary_painted_at: null, canary_sounded_at: null };
+  reports.push({
+    ...canary,
+    console_id: randomUUID(),
+    staff_id: user_id,
+    session_id: session?.id ?? 0,
+    version: '1',
+    visible: true,
+    audio: 'running',
+    troubles: [],
+    leaving: false,
+  });
+  await report();
+};
 const offers = async () => [
   ...(await scene.db.ownerSql<{ staff_id: number; ending: string | null }[]>`
     select staff_id, ending from alert_offers where alert_id = ${scene.alertId} order by id`),
@@ -120,17 +145,14 @@ test.each([
 describe('not offered', () => {
   test.each([
     ['to an operator who has paused', async () => await pause(scene.mei, true)],
-    ['to a console without sound', async () => await scene.db.ownerSql`update consoles set audio = 'muted'`],
-    [
-      'to a console that does not respond',
-      async () => await scene.db.ownerSql`update consoles set since = ${ago(60)}, heard_at = ${ago(15)}`,
-    ],
+    ['to a console without sound', async () => await report({ audio: 'muted' })],
+    ['to a console that does not respond', async () => pass(15)],
     [
       'to an operator on a call',
       async () =>
         await scene.db.ownerSql`
           insert into phone_calls (organisation_id, alert_id, user_id, direction, party, made_by_staff_id, started_at)
-          select organisation_id, id, user_id, 'outbound', 'person', ${scene.mei.user_id}, ${ago(5)} from alerts where id = ${scene.alertId}`,
+          select organisation_id, id, user_id, 'outbound', 'person', ${scene.mei.user_id}, ${start} from alerts where id = ${scene.alertId}`,
     ],
     ['while the centre wants suggestions only', async () => await setMode('suggest')],
     ['while it is off', async () => await setMode('off')],
@@ -145,7 +167,7 @@ describe('not offered', () => {
 
 test.each([
   ['the operator pauses', 'not_available', async () => await pause(scene.mei, true)],
-  ['the console closes', 'not_available', async () => await scene.db.ownerSql`update consoles set left_at = ${ago(0)}`],
+  ['the console closes', 'not_available', async () => await report({ leaving: true })],
   ['distribution is turned off', 'switched_off', async () => await setMode('off')],
 ] as const)('when %s, the offer ends at once', async (_case, ending, given) => {
   await aConsole(scene.mei);

@@ -27,13 +27,11 @@ export default function OfferNotices() {
   return mayRead && role.kind !== 'organisation' ? <Offers /> : null;
 }
 
-function Offers() {
+/** Acknowledges an offered alert and opens it, or says why not. */
+function useTake(): (offer: Offer) => Promise<void> {
   const { t } = useLingui();
-  const { id } = useUser();
   const go = useGo();
-  const { own, reload } = useDistribution();
-  const offer = own?.offer ?? null;
-  const take = async ({ alert_id, person }: Offer) => {
+  return async ({ alert_id, person }) => {
     try {
       calling.apply([await call(alertCalls.acknowledge, { params: { id: alert_id } }, { handles: [0, 404, 409] })]);
       go(alertAddress(alert_id));
@@ -42,6 +40,17 @@ function Offers() {
       if (error.status === 0) toast.error(t`${person}: not done, you are offline. Try again when the connection is back.`);
       else toast.warning(t`${person}: ${error.message}`);
     }
+  };
+}
+
+function Offers() {
+  const { t } = useLingui();
+  const { id } = useUser();
+  const { own, reload } = useDistribution();
+  const offer = own?.offer ?? null;
+  const acknowledge = useTake();
+  const take = async (one: Offer) => {
+    await acknowledge(one);
     reload();
   };
   const taking = useRef(take);
