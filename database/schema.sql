@@ -1428,6 +1428,17 @@ alter table activity_log_exports force row level security;
 create policy platform on activity_log_exports to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on activity_log_exports to vigil_platform;
 
+create table alert_distribution (
+  id smallint default 1 not null,
+  mode text not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint alert_distribution_pkey PRIMARY KEY (id),
+  constraint alert_distribution_id_check CHECK ((id = 1)),
+  constraint alert_distribution_mode_check CHECK ((mode = ANY (ARRAY['off'::text, 'suggest'::text, 'automatic'::text])))
+);
+grant insert, select, update on alert_distribution to vigil_centre;
+grant insert, select, update on alert_distribution to vigil_platform;
+
 create table alert_messages (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -1512,6 +1523,36 @@ create policy centre on alert_nags to vigil_centre using ((EXISTS ( SELECT
 create policy platform on alert_nags to vigil_platform using (true) with check (true);
 grant select on alert_nags to vigil_centre;
 grant delete, insert, select, update on alert_nags to vigil_platform;
+
+create table alert_offers (
+  id bigint generated always as identity not null,
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  staff_id bigint not null,
+  offered_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ending text,
+  constraint alert_offers_pkey PRIMARY KEY (organisation_id, id),
+  constraint alert_offers_check CHECK (((ended_at IS NULL) = (ending IS NULL))),
+  constraint alert_offers_ending_check CHECK ((ending = ANY (ARRAY['answered'::text, 'elsewhere'::text, 'no_answer'::text, 'not_available'::text, 'switched_off'::text]))),
+  constraint alert_offers_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint alert_offers_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id)
+);
+CREATE INDEX alert_offers_by_alert ON public.alert_offers USING btree (organisation_id, alert_id);
+CREATE INDEX alert_offers_by_staff ON public.alert_offers USING btree (staff_id);
+CREATE UNIQUE INDEX alert_offers_open_alert ON public.alert_offers USING btree (organisation_id, alert_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX alert_offers_open_staff ON public.alert_offers USING btree (staff_id) WHERE (ended_at IS NULL);
+alter table alert_offers enable row level security;
+alter table alert_offers force row level security;
+create policy centre on alert_offers to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_offers.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_offers.organisation_id))));
+create policy platform on alert_offers to vigil_platform using (true) with check (true);
+grant select on alert_offers to vigil_centre;
+grant delete, insert, select, update on alert_offers to vigil_platform;
 
 create table alert_step_ticks (
   organisation_id bigint not null,
@@ -4718,6 +4759,15 @@ grant select on onboarding_questions to vigil_centre;
 grant delete, insert, select, update on onboarding_questions to vigil_platform;
 grant select on onboarding_questions to vigil_restricted;
 grant select on onboarding_questions to vigil_tenant;
+
+create table operator_pauses (
+  staff_id bigint not null,
+  since timestamp with time zone default app.now() not null,
+  constraint operator_pauses_pkey PRIMARY KEY (staff_id),
+  constraint operator_pauses_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id)
+);
+grant delete, insert, select on operator_pauses to vigil_centre;
+grant delete, insert, select on operator_pauses to vigil_platform;
 
 create table opt_outs (
   phone text not null,

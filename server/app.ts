@@ -87,6 +87,7 @@ import { systemStatusFeature } from './settings/system-status/system-status.rout
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { shiftHandoversRoutes } from './shift-handovers/shift-handovers.routes.ts';
 import { smsTemplatesRoutes } from './sms-templates/sms-templates.routes.ts';
+import { distributionRoutes } from './supervision/distribution/distribution.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
@@ -175,7 +176,7 @@ const features = (program: Running): Feature[] => [
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: [...shiftHandoversRoutes(program), ...listPreferencesRoutes(program)] },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
-  { routes: supervisionRoutes(program) },
+  { routes: [...supervisionRoutes(program), ...distributionRoutes] },
   { routes: phoneAppRoutes(phoneParts(program)) },
   { routes: [...searchRoutes, ...bulkJobsRoutes] },
   { routes: sharedAlertsRoutes({ ...program, takeAnswer: takeHolderAnswer }) },

@@ -82,7 +82,7 @@ afterAll(async () => {
 test('a supervisor sees how this shift was answered, by operator too, and who is on a call', async () => {
   const { status, body } = await as('monitoring_centre_supervisor').get<ShiftFigures>('/supervision/shift');
   expect(status).toBe(200);
-  const { shift, answered, calls } = body.data;
+  const { shift, answered, calls, operators, offers } = body.data;
   expect(shift).toMatchObject({ name: 'day', starts_at: '2026-11-22T19:00:00.000Z', ends_at: '2026-11-23T07:00:00.000Z' });
   expect(answered).toMatchObject({ alerts: 4, within_10: 2, within_40: 3, p50: 7 });
   expect(shownBars(answered.bars)).toEqual([0, 1, 0, 1, 0, 1, ...Array.from({ length: 16 }, () => 0), 1, 0]);
@@ -91,6 +91,13 @@ test('a supervisor sees how this shift was answered, by operator too, and who is
     { id: staff.tom, p50: 45, alerts: 1 },
   ]);
   expect(calls).toEqual([{ staff_id: staff.mei, since: '2026-11-23T03:23:36.000Z' }]);
+  const one = { paused: false, on_call: false, console: 'verified' };
+  expect(operators).toEqual([
+    { ...one, id: staff.mei, name: 'Mei Chen', open: 1, on_call: true },
+    { ...one, id: staff.sue, name: 'Sue Chen', open: 0 },
+    { ...one, id: staff.tom, name: 'Tom Chen', open: 1, console: 'no_sound' },
+  ]);
+  expect(offers).toEqual([]);
 });
 
 test('the wallboard counts what is open, who can take an alert and which consoles need attention', async () => {
@@ -104,18 +111,22 @@ test('the wallboard counts what is open, who can take an alert and which console
       { priority: 3, open: 1, unowned: 0, oldest_unowned_at: null },
       { priority: 4, open: 0, unowned: 0, oldest_unowned_at: null },
     ],
-    // Mei is on a call.
-    operators: { available: 2, on_duty: 3 },
+    // Mei is on a call, and Tom's console has no sound.
+    operators: { available: 1, on_duty: 3 },
     patrols: 1,
     welfare_timers: 0,
     consoles: { to_check: 1, open: 3 },
   });
 });
 
-test('an operator with five open alerts is not available', async () => {
-  for (let more = 0; more < 4; more += 1) await anAlert({ minutes: 400, owner: staff.tom, answered: 5, priority: 3 });
-  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: 1, on_duty: 3 });
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = ${now}::timestamptz, note = 'Safe' where owner_staff_id = ${staff.tom} and priority = 3`;
+test('an operator with five open alerts, or who has paused, is not available', async () => {
+  const { operators } = (await wallAs('monitoring_centre_admin')).body.data;
+  await db.ownerSql`insert into operator_pauses (staff_id) values (${staff.sue})`;
+  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: operators.available - 1, on_duty: 3 });
+  await db.ownerSql`delete from operator_pauses`;
+  for (let more = 0; more < 5; more += 1) await anAlert({ minutes: 400, owner: staff.sue, answered: 5, priority: 3 });
+  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: operators.available - 1, on_duty: 3 });
+  await db.ownerSql`update alerts set status = 'resolved', resolved_at = ${now}::timestamptz, note = 'Safe' where owner_staff_id = ${staff.sue}`;
 });
 
 test('the answer of the wallboard holds numbers and times only: no name, no place, no organisation', async () => {

@@ -52,6 +52,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/users\/:userId\/personal-contacts$/, { ...somebody }],
   [/^POST \/users\/:id\/personal-contacts\/initial$/, { contacts: [somebody, somebody] }],
   [/^PUT \/drill-settings$/, { enabled: false, every_days: 7, from_time: '09:00', to_time: '17:00', timezone: 'Australia/Sydney' }],
+  [/^PUT \/supervision\/distribution$/, { mode: 'suggest' }],
+  [/^PUT \/supervision\/pause$/, { paused: false }],
   [/^POST \/common-causes\/texts$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12', user_ids: [987_654_321], text: 'Tried' }],
   [/^POST \/shift-handovers$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
   [/^PUT \/alerts\/:id\/assign$/, { user_id: 987_654_321 }],

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowsExchange, IconBellRinging } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
-import { fullLoad } from '#domain/supervision/operator-load.ts';
+import { fullLoad, obstacleOf } from '#domain/supervision/next-operator.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
@@ -16,18 +16,19 @@ import { subjectOf, types } from '../alert-words.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import { Initials } from '../queue/rows/owner.tsx';
 import { ShownAlert } from '../shown-alert.ts';
+import { obstacleWords } from './obstacle-words.ts';
 import { OperatorAlerts } from './operator-alerts.tsx';
 import styles from './operators.module.css';
 import supervisor from './supervisor.module.css';
 import { useAssigning, useDrag } from './use-assigning.ts';
-import { type OperatorNow, useOperators, useShift } from './use-shift.ts';
+import { type OperatorShown, useOperators, useShift } from './use-shift.ts';
 
 export function OperatorsPanel() {
   const { t } = useLingui();
   const operators = useOperators();
   const { isPending } = useShift();
   const isConnecting = useLiveState().kind === 'connecting';
-  const [relieved, setRelieved] = useState<OperatorNow | null>(null);
+  const [relieved, setRelieved] = useState<OperatorShown | null>(null);
   // Who is online is known once the page is live.
   if (isPending || isConnecting) return <SkeletonRows rows={3} height={64} />;
   if (operators.length === 0)
@@ -60,7 +61,7 @@ export function LoadOfAll() {
   );
 }
 
-function Operator({ one, steady, onRelieve }: { one: OperatorNow; steady: SteadyItem; onRelieve: () => void }) {
+function Operator({ one, steady, onRelieve }: { one: OperatorShown; steady: SteadyItem; onRelieve: () => void }) {
   const { t } = useLingui();
   const { row: dragged, set } = useDrag();
   const { assign } = useAssigning();
@@ -107,16 +108,19 @@ function Operator({ one, steady, onRelieve }: { one: OperatorNow; steady: Steady
   );
 }
 
-function State({ one: { online, call_since, open, follow_ups, overdue } }: { one: OperatorNow }) {
-  const { t } = useLingui();
+function State({ one }: { one: OperatorShown }) {
+  const { t, i18n } = useLingui();
+  const { online, call_since, open, follow_ups, overdue } = one;
   if (call_since !== null)
     return (
       <Trans>
         On a call <Age since={call_since} />
       </Trans>
     );
-  if (online && open >= fullLoad) return t`Full: no new alerts`;
+  const obstacle = online ? obstacleOf(one) : null;
+  if (obstacle === 'full') return i18n._(obstacleWords.full);
   const parts = [
+    ...(obstacle === null ? [] : [i18n._(obstacleWords[obstacle])]),
     ...(online ? [] : [t`Offline`]),
     ...(open === 0 ? [t`No alerts`] : []),
     ...(open > follow_ups ? [plural(open - follow_ups, { one: '# open', other: '# open' })] : []),
@@ -126,7 +130,7 @@ function State({ one: { online, call_since, open, follow_ups, overdue } }: { one
   return parts.join(', ');
 }
 
-function Action({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void }) {
+function Action({ one, onRelieve }: { one: OperatorShown; onRelieve: () => void }) {
   const { t } = useLingui();
   if (!one.online)
     return one.open === 0 ? null : (
@@ -158,7 +162,7 @@ function Action({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void })
 }
 
 /** One of the alerts that wait, given to this operator. */
-function AssignTo({ one }: { one: OperatorNow }) {
+function AssignTo({ one }: { one: OperatorShown }) {
   const { t, i18n } = useLingui();
   const { assign } = useAssigning();
   const waiting = useQueue(useQueueStore()).rows.filter(isUnowned);
