@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { responseTypes } from '#domain/message-templates/message-template.ts';
+import { helpNumber } from './help-numbers.ts';
 
 /** How far an alert has come, as the worker may know it. */
 export const appAlertState = z.enum(['received', 'contact_has_it', 'operator_has_it', 'resolved']);
@@ -95,6 +96,8 @@ export const appState = appOwner.extend({
   alerts: z.array(appAlert),
   welfare: runningSession.nullable(),
   buttons: z.array(appButton),
+  /** Whom to call when nothing can be sent; the emergency services first, then the organisation, then the person's contacts in their order. */
+  help_numbers: z.array(helpNumber),
   /** By name. */
   favourite_locations: z.array(appFavourite),
   /** Newest first. */

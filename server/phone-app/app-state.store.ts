@@ -1,5 +1,6 @@
 // The SQL of what a phone shows: its person's alerts as a worker may know them, and its buttons.
 import type { AppAlert, AppButton } from '#domain/phone-app/app-state.ts';
+import { emergencyNumber, type HelpNumber } from '#domain/phone-app/help-numbers.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
@@ -54,6 +55,24 @@ export const readButtons = async (tx: Tx, { organisation_id, device_id }: Instal
     from app_buttons b join devices v on v.organisation_id = b.organisation_id and v.id = b.device_id
     where b.organisation_id = ${organisation_id} and b.phone_device_id = ${device_id} and b.ended_at is null and v.archived_at is null
     order by v.id`;
+
+const mostContacts = 3;
+
+/** Whom the person can call by telephone: the emergency services of the organisation's country, the organisation, the first personal contacts. */
+export async function readHelpNumbers(tx: Tx, { organisation_id, user_id }: Installation): Promise<HelpNumber[]> {
+  const [organisation] = await tx<{ name: string; country: string; number: string | null }[]>`
+    select name, contact_country as country, coalesce(contact_phone, contact_landline) as number from organisations where id = ${organisation_id}`;
+  const contacts = await tx<HelpNumber[]>`
+    select 'contact' as who, first_name || ' ' || last_name as name, coalesce(mobile, landline) as number from personal_contacts
+    where organisation_id = ${organisation_id} and user_id = ${user_id} and coalesce(mobile, landline) is not null
+    order by "order" limit ${mostContacts}`;
+  const { name = '', number = null, country = null } = organisation ?? {};
+  return [
+    { who: 'emergency', name: '', number: emergencyNumber(country) },
+    ...(number === null ? [] : [{ who: 'organisation' as const, name, number }]),
+    ...contacts,
+  ];
+}
 
 /** Operators' messages to a phone that nobody has read on it. */
 export async function countUnread(tx: Tx, { organisation_id, device_id }: Installation): Promise<number> {

@@ -1,6 +1,6 @@
 // The state of every alarm of the person, in words with the time: not sent yet, received, an operator has it, closed.
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OpenAlert } from '../line/app-calls.ts';
 import { raise } from '../line/raise.ts';
 import { usePhone } from '../memory/phone-store.ts';
@@ -13,12 +13,13 @@ import { isAnswered, isNews, type ShownAlarms, shownAlarms } from './alarm-shown
 import styles from './alarm-status.module.css';
 import { alertHeadline, alertName, alertSteps, operatorCalls, reportHeadline, reportName } from './alarm-words.ts';
 
-export function AlarmStatus() {
+/** @param children stand after what this phone has sent itself, before what the server knows */
+export function AlarmStatus({ children }: { children?: ReactNode }) {
   const phone = usePhone();
   const shown = shownAlarms(phone);
-  if (shown.reports.length === 0 && shown.alerts.length === 0) return null;
+  if (shown.reports.length === 0 && shown.alerts.length === 0) return children;
   return (
-    <section className={styles.status} aria-label={t`Your alarms`}>
+    <section className={styles.status} aria-label={t`Your alerts`}>
       {/* One region says the news: the newest line of the newest alarm. */}
       <p className={styles.spoken} role="alert">
         {newest(shown)}
@@ -27,6 +28,9 @@ export function AlarmStatus() {
         {shown.reports.map((report) => (
           <OwnAlarm key={report.id} report={report} down={phone.line === 'down'} />
         ))}
+      </ul>
+      {children}
+      <ul>
         {shown.alerts.map((alert) => (
           <KnownAlert key={alert.id} alert={alert} />
         ))}

@@ -24,6 +24,7 @@ const state = {
     alerts: [],
     welfare: null,
     buttons: [],
+    help_numbers: [],
     favourite_locations: [],
     reminders: [],
     unread_messages: 0,

@@ -25,8 +25,8 @@ export function MoreTab() {
       <ButtonPanel />
       <PushPanel />
       <section className={parts.panel} aria-labelledby="silent-heading">
-        <h2 id="silent-heading">{t`Silent alarm`}</h2>
-        <p>{t`If someone threatens you, hold “Check connection” on the first page for 3 seconds. This raises a duress alarm without a sound and without a sign on the screen.`}</p>
+        <h2 id="silent-heading">{t`Silent alert`}</h2>
+        <p>{t`If someone threatens you, hold “Check connection” on the first page for 3 seconds. This raises a duress alert without a sound and without a sign on the screen.`}</p>
         <p>{t`One tick after the line: received. Two ticks: someone is responding.`}</p>
       </section>
       <WarningPanel />
@@ -41,7 +41,7 @@ function PositionPanel() {
   return (
     <section className={parts.panel} aria-labelledby="position-heading">
       <h2 id="position-heading">{t`Your position`}</h2>
-      <p>{on ? t`Sent with an alarm, while one is open, and while a timer runs.` : t`Position is off: nobody sees where you are.`}</p>
+      <p>{on ? t`Sent with an alert, while one is open, and while a timer runs.` : t`Position is off: nobody sees where you are.`}</p>
       <button type="button" className={parts.button} onClick={() => allowPosition(!on)}>
         {on ? t`Turn off the position` : t`Turn on the position`}
       </button>

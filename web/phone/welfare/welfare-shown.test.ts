@@ -40,6 +40,7 @@ const state = (welfare: ServerSession | null) => ({
   alerts: [],
   welfare,
   buttons: [],
+  help_numbers: [],
   favourite_locations: [],
   reminders: [],
   unread_messages: 0,
