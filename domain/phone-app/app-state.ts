@@ -102,6 +102,8 @@ export const appState = appOwner.extend({
   favourite_locations: z.array(appFavourite),
   /** Newest first. */
   reminders: z.array(appReminder),
+  /** Whether `sos_cancel` wants a PIN. */
+  pin_set: z.boolean(),
   unread_messages: z.number(),
   /** Of the organisation's messages to this person. */
   unread_inbox: z.number(),

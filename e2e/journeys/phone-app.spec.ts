@@ -133,6 +133,53 @@ describe('a phone', () => {
   });
 });
 
+describe('a duress PIN', () => {
+  it('looks like "I am safe" on the screen and in the memory of the phone, and raises duress', async () => {
+    const mei = await operator();
+    const page = await stage.open(phoneBrowser);
+    const person = await letIn(page, origin());
+    await page.getByRole('link', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Set PINs' }).click();
+    await page.getByLabel('PIN, 4 to 8 digits').fill('2749');
+    await page.getByLabel('Duress PIN, the same number of digits').fill('2748');
+    await page.getByRole('button', { name: 'Save PINs' }).click();
+    await page.getByText('The PINs must differ in at least 2 digits.').waitFor();
+    await page.getByLabel('Duress PIN, the same number of digits').fill('5088');
+    await page.getByRole('button', { name: 'Save PINs' }).click();
+    await page.getByText('“I am safe” asks for your PIN.').waitFor();
+    await page.getByRole('link', { name: 'Alerts' }).click();
+    await sendSos(page);
+    const safe = async (pin: string) => {
+      await alarms(page).getByRole('button', { name: 'I am safe' }).click();
+      await page.getByLabel('PIN').fill(pin);
+      await page.getByRole('dialog').getByRole('button', { name: 'I am safe' }).click();
+    };
+    await safe('0000');
+    await alarms(page).getByText('Wrong PIN. Try again.').waitFor();
+    await safe('5088');
+    await alarms(page)
+      .getByText(/You said at .* that you are safe\./)
+      .waitFor();
+    expect(await alarms(page).getByRole('listitem').filter({ hasText: 'SOS' }).count()).toBe(1);
+    const remembered = await page.evaluate(memoryOfPhone);
+    expect(remembered).toContain('sos_cancel');
+    for (const trace of ['duress', '5088', '2749', '0000']) expect(remembered.includes(trace)).toBe(false);
+    expect(await page.getByText('✓').count()).toBe(0);
+    await rows(mei).filter({ hasText: person }).first().locator('a').click();
+    await details(mei).locator('header').getByText('Duress', { exact: true }).waitFor();
+  });
+});
+
+/** All that the page has written in the browser, as text. */
+const memoryOfPhone = async (): Promise<string> => {
+  const asked = <T>(request: IDBRequest<T>) => new Promise<T>((done) => (request.onsuccess = () => done(request.result)));
+  const database = await asked(indexedDB.open('vigil-phone'));
+  const stores = [...database.objectStoreNames];
+  const all = await Promise.all(stores.map((name) => asked(database.transaction(name).objectStore(name).getAll())));
+  database.close();
+  return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }]);
+};
+
 /** Whether a finger reaches the middle of the SOS button as the screen stands, without scrolling. */
 const sosInReach = async (page: Page): Promise<boolean> =>
   await sosButton(page).evaluate((button) => {

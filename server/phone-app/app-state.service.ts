@@ -9,12 +9,13 @@ import { readRunningSession } from '#server/welfare-sessions/welfare-sessions.st
 import { readNow } from './app-events.store.ts';
 import { countUnread, type OwnedAlert, readButtons, readFirstNames, readHelpNumbers, readOwnedAlerts } from './app-state.store.ts';
 import { readOwner } from './installations.store.ts';
+import { readPinSet } from './pins/pins.store.ts';
 
 /** @param database asked twice: first names of staff are out of an organisation's view */
 export async function readState(database: Database, phone: Installation): Promise<AppState> {
   const tenant = { role: 'tenant', organisation_id: phone.organisation_id } as const;
   const { alerts, ...state } = await database.read(tenant, async (tx) => {
-    const [now, owner, alerts, welfare, buttons, help_numbers, favourite_locations, reminders, unread_messages, unread_inbox] =
+    const [now, owner, alerts, welfare, buttons, help_numbers, favourite_locations, reminders, pin_set, unread_messages, unread_inbox] =
       await Promise.all([
         readNow(tx),
         readOwner(tx, phone.organisation_id, phone.device_id),
@@ -24,6 +25,7 @@ export async function readState(database: Database, phone: Installation): Promis
         readHelpNumbers(tx, phone),
         readFavouritesOfPhone(tx, phone),
         readRemindersOfPhone(tx, phone),
+        readPinSet(tx, phone),
         countUnread(tx, phone),
         phone.user_id === null ? 0 : countUnreadInbox(tx, { ...phone, user_id: phone.user_id }),
       ]);
@@ -36,6 +38,7 @@ export async function readState(database: Database, phone: Installation): Promis
       help_numbers,
       favourite_locations,
       reminders,
+      pin_set,
       unread_messages,
       unread_inbox,
     };

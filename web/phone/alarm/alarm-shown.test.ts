@@ -22,6 +22,7 @@ const known = (...alerts: OpenAlert[]) => ({
       help_numbers: [],
       favourite_locations: [],
       reminders: [],
+      pin_set: false,
       unread_messages: 0,
       unread_inbox: 0,
     },

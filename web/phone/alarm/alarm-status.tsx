@@ -1,17 +1,16 @@
 // The state of every alarm of the person, in words with the time: not sent yet, received, an operator has it, closed.
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { OpenAlert } from '../line/app-calls.ts';
-import { raise } from '../line/raise.ts';
 import { usePhone } from '../memory/phone-store.ts';
 import { isWaiting, type Report } from '../memory/report.ts';
-import { AskSheet } from '../parts/ask-sheet.tsx';
 import { toServer } from '../use-now.ts';
 import { exactTime } from '../when.ts';
 import { AlarmProgress } from './alarm-progress.tsx';
-import { isAnswered, isNews, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
+import { isAnswered, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
 import styles from './alarm-status.module.css';
-import { alertHeadline, alertName, alertSteps, operatorCalls, reportHeadline, reportName } from './alarm-words.ts';
+import { alertHeadline, alertName, alertSteps, reportHeadline, reportName } from './alarm-words.ts';
+import { SaySafe } from './say-safe.tsx';
 
 /** @param children stand after what this phone has sent itself, before what the server knows */
 export function AlarmStatus({ children }: { children?: ReactNode }) {
@@ -62,10 +61,8 @@ function OwnAlarm({ report, down }: { report: Report; down: boolean }) {
 }
 
 function KnownAlert({ alert }: { alert: OpenAlert }) {
-  const [asking, setAsking] = useState(false);
-  const { reports, state_asked_at, line } = usePhone();
+  const { state_asked_at, line } = usePhone();
   const known = exactTime(toServer(state_asked_at));
-  const told = reports.find((report) => report.kind === 'sos_cancel' && isNews(report, state_asked_at));
   const mayCancel = alert.state !== 'resolved' && alert.cancelled_at === null && alert.type !== 'test';
   return (
     <li className={styles.alarm} data-state={alert.state} data-old={line === 'down' || undefined}>
@@ -78,31 +75,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
         </p>
       ))}
       {line === 'down' && <p className={styles.step}>{t`No connection. Last update: ${known}.`}</p>}
-      {mayCancel && told && (
-        <p className={styles.step}>{isWaiting(told) ? t`“I am safe” is not sent yet. Retrying.` : t`You said that you are safe.`}</p>
-      )}
-      {mayCancel && !told && (
-        <button type="button" className={styles.safe} onClick={() => setAsking(true)}>
-          {t`I am safe`}
-        </button>
-      )}
-      {asking && (
-        <AskSheet
-          title={alert.monitored ? t`Tell the operator that you are safe?` : t`Say that you are safe?`}
-          yes={t`I am safe`}
-          onNo={() => setAsking(false)}
-          onYes={() => {
-            setAsking(false);
-            raise('sos_cancel');
-          }}
-        >
-          <p>
-            {operatorCalls(alert)
-              ? t`The alert stays open, and the operator still calls you to make sure.`
-              : t`The alert stays open. Call your contacts as well if you can.`}
-          </p>
-        </AskSheet>
-      )}
+      {mayCancel && <SaySafe alert={alert} />}
     </li>
   );
 }

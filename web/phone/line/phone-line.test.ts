@@ -27,6 +27,7 @@ const state = {
     help_numbers: [],
     favourite_locations: [],
     reminders: [],
+    pin_set: false,
     unread_messages: 0,
     unread_inbox: 0,
   },

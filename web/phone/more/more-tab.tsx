@@ -4,6 +4,7 @@ import { chooseScheme, useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ButtonPanel } from '../button/button-panel.tsx';
 import { usePhone } from '../memory/phone-store.ts';
 import parts from '../parts/parts.module.css';
+import { PinPanel } from '../pins/pin-panel.tsx';
 import { allowPosition } from '../place/position.ts';
 import { PushPanel } from '../push/push-panel.tsx';
 import { trySound } from '../welfare/grace-sound.ts';
@@ -29,6 +30,7 @@ export function MoreTab() {
         <p>{t`If someone threatens you, hold “Check connection” on the first page for 3 seconds. This raises a duress alert without a sound and without a sign on the screen.`}</p>
         <p>{t`One tick after the line: received. Two ticks: someone is responding.`}</p>
       </section>
+      <PinPanel />
       <WarningPanel />
       <SignOut />
     </>

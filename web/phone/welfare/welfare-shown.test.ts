@@ -43,6 +43,7 @@ const state = (welfare: ServerSession | null) => ({
   help_numbers: [],
   favourite_locations: [],
   reminders: [],
+  pin_set: false,
   unread_messages: 0,
   unread_inbox: 0,
 });
