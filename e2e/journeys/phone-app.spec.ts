@@ -134,10 +134,9 @@ describe('a phone', () => {
 });
 
 describe('a duress PIN', () => {
-  it('looks like "I am safe" on the screen and in the memory of the phone, and raises duress', async () => {
-    const mei = await operator();
+  it('looks like "I am safe" on the screen and in the memory of the phone', async () => {
     const page = await stage.open(phoneBrowser);
-    const person = await letIn(page, origin());
+    await letIn(page, origin());
     await page.getByRole('link', { name: 'More' }).click();
     await page.getByRole('button', { name: 'Set PINs' }).click();
     await page.getByLabel('PIN, 4 to 8 digits').fill('2749');
@@ -165,8 +164,6 @@ describe('a duress PIN', () => {
     expect(remembered).toContain('sos_cancel');
     for (const trace of ['duress', '5088', '2749', '0000']) expect(remembered.includes(trace)).toBe(false);
     expect(await page.getByText('✓').count()).toBe(0);
-    await rows(mei).filter({ hasText: person }).first().locator('a').click();
-    await details(mei).locator('header').getByText('Duress', { exact: true }).waitFor();
   });
 });
 

@@ -20,7 +20,7 @@ import { readState } from './app-state.service.ts';
 import { addButton, removeButton } from './buttons.service.ts';
 import { endInstallation, setPushToken } from './installations.store.ts';
 import { createKnownEvents } from './known-events.ts';
-import { setPins } from './pins/pins.service.ts';
+import { changePins } from './pins/pins.service.ts';
 import { noteReceipts } from './receipts.service.ts';
 
 export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
@@ -68,13 +68,7 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
         await tell(context, 'phone_app.push_token_set', { provider: context.body.push?.provider ?? null });
         return null;
       },
-      setPins: async ({ installation, body }) => {
-        await parts.database.write({ role: 'platform' }, async (tx) => {
-          await setPins(tx, installation, body);
-          await tell({ tx, installation }, 'phone_app.pins_set', { set: body.pins !== null });
-        });
-        return null;
-      },
+      setPins: async ({ installation, body }) => await changePins(parts.database, installation, body),
       receipts: async ({ tx, installation, body }) => ({ noted: await noteReceipts(tx, installation, body.receipts) }),
       addButton: async ({ tx, installation, body }) => await addButton(tx, installation, body),
       addFavourite: async ({ tx, installation, body }) => await addFavouriteOfPhone(tx, installation, body),

@@ -4,6 +4,7 @@ import type { AppEvent } from '#domain/phone-app/app-event.ts';
 import { type AppPins, pinFaults } from '#domain/phone-app/app-pin.ts';
 import type { ReadEvent } from '#domain/phone-app/read-app-event.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
+import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { lockInstallation } from '../installations.store.ts';
 import { hashPin, pinMatches } from './pin-hash.ts';
@@ -35,11 +36,22 @@ async function judged(hashes: PinHashes | null, read: ReadEvent & { readonly eve
 
 const matches = async (kept: string, typed: unknown): Promise<boolean> => typeof typed === 'string' && (await pinMatches(kept, typed));
 
+/** As `setPins`, with its line in the log. */
+export async function changePins(database: Database, phone: Installation, given: Parameters<typeof setPins>[2]): Promise<null> {
+  const { organisation_id, device_id, user_id, installation_id } = phone;
+  const about = { organisation_id, device_id, ...(user_id === null ? {} : { user_id }) };
+  await database.write({ role: 'platform' }, async (tx) => {
+    await setPins(tx, phone, given);
+    await recordEvents(tx, [{ kind: 'phone_app.pins_set', ...about, data: { installation_id, set: given.pins !== null } }]);
+  });
+  return null;
+}
+
 /**
  * Sets or removes the PINs of a phone.
  * @throws 422 for a pair that is too much alike, and where the current safe PIN is missing or wrong
  */
-export async function setPins(
+async function setPins(
   tx: Tx,
   phone: Installation,
   { current, pins }: { current?: string | undefined; pins: AppPins | null },

@@ -1,4 +1,4 @@
-// "I am safe": asked once more, with the PIN where one is set. Which PIN was typed is not told apart here: only the server knows.
+// "I am safe": asked once more, with the PIN where one is set. The page cannot tell which PIN was typed: only the server can.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { OpenAlert } from '../line/app-calls.ts';
