@@ -1870,10 +1870,14 @@ create table app_installations (
   push_token text,
   created_at timestamp with time zone default app.now() not null,
   ended_at timestamp with time zone,
+  safe_pin_hash text,
+  duress_pin_hash text,
+  pin_set boolean generated always as ((safe_pin_hash IS NOT NULL)) stored not null,
   constraint app_installations_pkey PRIMARY KEY (organisation_id, id),
   constraint app_installations_id_key UNIQUE (id),
   constraint app_installations_token_hash_key UNIQUE (token_hash),
   constraint app_installations_check CHECK (((push_provider IS NULL) = (push_token IS NULL))),
+  constraint app_installations_check1 CHECK (((safe_pin_hash IS NULL) = (duress_pin_hash IS NULL))),
   constraint app_installations_push_provider_check CHECK ((push_provider = ANY (ARRAY['apns'::text, 'fcm'::text, 'webpush'::text]))),
   constraint app_installations_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
   constraint app_installations_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -1932,6 +1936,8 @@ grant select (installation_uuid) on app_installations to vigil_tenant;
 grant select (organisation_id) on app_installations to vigil_centre;
 grant select (organisation_id) on app_installations to vigil_restricted;
 grant select (organisation_id) on app_installations to vigil_tenant;
+grant select (pin_set) on app_installations to vigil_restricted;
+grant select (pin_set) on app_installations to vigil_tenant;
 grant select (platform) on app_installations to vigil_restricted;
 grant select (platform) on app_installations to vigil_tenant;
 grant select (push_provider) on app_installations to vigil_centre;
