@@ -47,7 +47,7 @@ export function OperatorsPanel() {
   );
 }
 
-const operatorSubject = ({ id, online }: OperatorNow) => ({ key: `operator ${id}`, state: online ? 'online' : 'offline' });
+const operatorSubject = ({ id, online }: OperatorShown) => ({ key: `operator ${id}`, state: online ? 'online' : 'offline' });
 
 /** What all who are online have together, of what they could have. */
 export function LoadOfAll() {
