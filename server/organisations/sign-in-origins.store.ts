@@ -14,7 +14,11 @@ export interface Portal {
  * @param organisationId null for all that the view shows
  * @returns how many changed
  */
-export async function followSignInOrigin(tx: Tx, { origin, hasSubdomains = false }: Portal, organisationId: number | null): Promise<number> {
+export async function followSignInOrigin(
+  tx: Tx,
+  { origin, hasSubdomains = false }: Portal,
+  organisationId: number | null,
+): Promise<number> {
   const parts = hasSubdomains ? signInOriginParts(origin) : null;
   const { before, after } = parts ?? { before: '', after: '' };
   const rows = await tx`
