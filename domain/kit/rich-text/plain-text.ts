@@ -1,7 +1,7 @@
 // Rich text without its look, for mail programs that show no HTML and for previews: blocks become lines, list items get dashes, links their address.
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' };
-const tagOrText = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+|</gi;
+const tagOrText = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+|<+(?=<)|</gi;
 
 /** @param html sanitised rich text, where every `<` begins a tag */
 export function plainTextOf(html: string): string {
