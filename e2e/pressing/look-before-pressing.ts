@@ -34,12 +34,18 @@ async function pressSeen<Answer>(page: Page, press: () => Promise<Answer>): Prom
   for (let nth = 1; ; nth += 1) {
     await look(page).catch(() => undefined);
     const before = await refusals(page);
-    const answer = await press();
-    if (nth === mostPresses || (await refusals(page)) <= before) return answer;
+    const refused = async (): Promise<boolean> => nth < mostPresses && (await refusals(page)) > before;
+    try {
+      const answer = await press();
+      if (!(await refused())) return answer;
+    } catch (failure) {
+      // A box that stays as it was is a failure of `check`.
+      if (!(await refused())) throw failure;
+    }
   }
 }
 
-const presses = ['click', 'dblclick', 'tap', 'press'] as const;
+const presses = ['click', 'dblclick', 'tap', 'press', 'check', 'uncheck', 'setChecked', 'dragTo'] as const;
 let isTaught = false;
 
 /** From now on presses by locators, and by the keyboard of this page, come after a look, and again where they were refused. The mouse and typing are left as fast as the story says. */

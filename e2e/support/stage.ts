@@ -1,4 +1,5 @@
 // What every story at the console stands on: the real program, a real browser, people signed in to it, and no fault on any of their pages.
+import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launch, launchWithoutMap, pageOf, signIn } from './browser.ts';
@@ -38,6 +39,16 @@ export interface StageOptions {
   readonly withShell?: boolean;
 }
 
+const failures = join(import.meta.dirname, '../../data/failed');
+
+/** What each open page showed when a story failed, in `data/failed`. */
+async function pictureAll(contexts: readonly BrowserContext[], story: string): Promise<void> {
+  const name = story.replace(/\W+/g, '-').slice(0, 60);
+  const pages = contexts.flatMap((context) => context.pages());
+  const taken = pages.map((page, at) => page.screenshot({ path: join(failures, `${name}-${at + 1}.png`), timeout: 5_000 }));
+  await Promise.allSettled(taken);
+}
+
 const duringStory = <Thing>(thing: Thing | undefined): Thing => {
   if (!thing) throw new Error('program and browser run only during a story');
   return thing;
@@ -65,7 +76,8 @@ export function setStage({
     await program?.stop();
   });
 
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await pictureAll(contexts, task.name);
     if (!pagesStay) for (const context of contexts.splice(0)) await context.close();
     expect(allFaults.flatMap((faults) => faults.splice(0))).toEqual([]);
   });

@@ -122,7 +122,7 @@ function WaitingAlert({ row, steady, suggested, offer }: WaitingAlertProps) {
     <li
       {...steady}
       className={waiting.alert}
-      draggable
+      draggable={isUnowned(row)}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', subjectOf(row));

@@ -17,13 +17,15 @@ export function useHand(host: RefObject<HTMLElement | null>): boolean {
     if (!list) return;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isDragging = false;
     const leave = () => {
+      if (isDragging) return;
       clearTimeout(timer);
       setOn(false);
     };
     const stay = (milliseconds: number) => {
       clearTimeout(timer);
-      timer = setTimeout(leave, milliseconds);
+      timer = setTimeout(() => (isDragging ? stay(milliseconds) : leave()), milliseconds);
       setOn(true);
     };
     const listen = <Kind extends keyof HTMLElementEventMap>(kind: Kind, act: (event: HTMLElementEventMap[Kind]) => void) =>
@@ -31,9 +33,26 @@ export function useHand(host: RefObject<HTMLElement | null>): boolean {
     listen('pointermove', (event) => (isOnRow(event) ? stay(restMs) : leave()));
     listen('pointerdown', (event) => isOnRow(event) && stay(restMs));
     listen('pointerup', (event) => isOnRow(event) && stay(afterPressMs));
-    listen('pointercancel', leave);
+    // The browser takes the pointer for a drag or a scroll.
+    listen('pointercancel', () => stay(afterPressMs));
     listen('dragover', (event) => isOnRow(event) && stay(afterPressMs));
-    listen('pointerleave', (event) => event.pointerType !== 'touch' && leave());
+    // A row that moves or goes while it is dragged ends the drag.
+    listen('dragstart', () => {
+      isDragging = true;
+      stay(restMs);
+    });
+    const letGo = () => {
+      if (!isDragging) return;
+      isDragging = false;
+      leave();
+    };
+    for (const kind of ['dragend', 'drop'] as const) document.addEventListener(kind, letGo, { signal: stop.signal });
+    listen('pointerleave', (event) => {
+      if (event.pointerType === 'touch') return;
+      // With the button down it is dragging something away.
+      if (event.buttons === 0) leave();
+      else stay(afterPressMs);
+    });
     listen('wheel', () => stay(afterPressMs));
     for (const kind of ['keydown', 'keyup'] as const)
       listen(kind, (event) => movingKeys.includes(event.key) && isOnRow(event) && stay(restMs));

@@ -45,9 +45,9 @@ const hand = (kind: string, more: PointerEventInit = {}, at = 0) =>
   act(async () => {
     place.querySelectorAll('li')[at]?.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'mouse', ...more }));
   });
-const leave = () =>
+const leave = (more: PointerEventInit = {}) =>
   act(async () => {
-    place.querySelector('ul')?.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
+    place.querySelector('ul')?.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse', ...more }));
   });
 
 beforeEach(async () => {
@@ -121,6 +121,29 @@ it('a finger holds it for a moment after it has left', async () => {
   expect(drawn()).toBe('A, B, C');
   await pass(afterPressMs + 10);
   expect(drawn()).toBe('B, A, C');
+});
+
+it('what is dragged away holds it until it is dropped: a row that went would end the drag', async () => {
+  await hand('pointermove');
+  await hand('pointerdown', { buttons: 1 });
+  await hand('dragstart');
+  await hand('pointercancel');
+  await leave();
+  await show(row('B'), row('C'));
+  await pass(restMs * 2);
+  expect(drawn()).toBe('A gone, B, C');
+  await hand('dragend');
+  expect(drawn()).toBe('B, C');
+});
+
+it('a button that is down takes something out of it', async () => {
+  await hand('pointermove');
+  await hand('pointerdown', { buttons: 1 });
+  await leave({ buttons: 1 });
+  await show(row('B'), row('C'));
+  expect(drawn()).toBe('A gone, B, C');
+  await pass(afterPressMs + 10);
+  expect(drawn()).toBe('B, C');
 });
 
 it('keys that move through it hold it; letters do not', async () => {
