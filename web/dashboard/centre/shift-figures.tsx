@@ -15,19 +15,25 @@ const supervisor = '/alert-monitoring/supervisor';
 
 export function ShiftFigures() {
   const { t } = useLingui();
+  const drills = useDrillFigure();
   const asked = useData(supervisionApi.wall, {}, { refetchInterval: 10_000, handles: [0, 500, 502, 503] });
   return (
     <section aria-label={t`This shift`}>
       <h2 className={styles.section}>{t`This shift`}</h2>
-      {asked.data ? <Shown figures={asked.data} /> : asked.error ? <p role="alert">{asked.error.message}</p> : <AwaitedGrid />}
+      {asked.error && !asked.data ? (
+        <p role="alert">{asked.error.message}</p>
+      ) : asked.data && drills ? (
+        <Shown figures={asked.data} drills={drills} />
+      ) : (
+        <AwaitedGrid />
+      )}
     </section>
   );
 }
 
-function Shown({ figures: { answered, operators, consoles, shift } }: { figures: WallFigures }) {
+function Shown({ figures: { answered, operators, consoles, shift }, drills }: { figures: WallFigures; drills: readonly Figure[] }) {
   const { t, i18n } = useLingui();
   const { time } = useFormat();
-  const drills = useDrillFigure();
   const percent = (share: number) => i18n.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' });
   const since = time(shift.starts_at, shift.timezone);
   const within = ({ seconds, share }: { seconds: number; share: number }, count: number): Figure => ({

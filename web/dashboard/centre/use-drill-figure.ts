@@ -6,11 +6,15 @@ import { useData } from '#web/kit/call/query.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import type { Figure } from '../figures/figure-grid.tsx';
 
-/** Empty for others, and until the answer has come. */
-export function useDrillFigure(): Figure[] {
+/** Empty for others, and where there is no answer; undefined until it has come. */
+export function useDrillFigure(): Figure[] | undefined {
   const supervises = maySupervise(useUser().role.name);
-  const { data } = useData(drillsApi.figures, {}, { enabled: supervises, refetchInterval: 60_000, handles: [0, 403, 500, 502, 503] });
-  if (!data) return [];
+  const { data, error } = useData(
+    drillsApi.figures,
+    {},
+    { enabled: supervises, refetchInterval: 60_000, handles: [0, 403, 500, 502, 503] },
+  );
+  if (!data) return supervises && !error ? undefined : [];
   const answered = data.operators.reduce((sum, { drills }) => sum + drills, 0);
   return [
     {

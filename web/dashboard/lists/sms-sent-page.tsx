@@ -8,6 +8,7 @@ import { useData } from '#web/kit/call/query.ts';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Facts, Page } from '#web/ui/display/page.tsx';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 
 const statuses = {
   queued: { tone: 'info', icon: IconHourglass, word: msg`Sending` },
@@ -18,20 +19,21 @@ const statuses = {
 export default function SmsSentPage() {
   const { t } = useLingui();
   const { params, organisationId, base } = useScope();
-  const counted = useData(dashboardApi.ofOrganisation, { params: { id: organisationId }, query: { period: 'week' } }).data?.sms_sent;
+  const counted = useData(dashboardApi.ofOrganisation, { params: { id: organisationId }, query: { period: 'week' } });
+  const sent = counted.data?.sms_sent;
+  // The list below keeps its place.
+  const waiting = counted.error ? '–' : <Skeleton width={40} height={17} />;
   return (
     <>
-      {counted && (
-        <Page>
-          <Facts
-            facts={[
-              [t`This month`, counted.current_month],
-              [t`Last month`, counted.previous_month],
-              [t`Counted`, t`Each part of a long message. Messages about alerts are not counted.`],
-            ]}
-          />
-        </Page>
-      )}
+      <Page>
+        <Facts
+          facts={[
+            [t`This month`, sent?.current_month ?? waiting],
+            [t`Last month`, sent?.previous_month ?? waiting],
+            [t`Counted`, t`Each part of a long message. Messages about alerts are not counted.`],
+          ]}
+        />
+      </Page>
       <ResourceList
         endpoint={dashboardListsApi.smsSent}
         params={params}

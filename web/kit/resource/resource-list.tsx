@@ -58,6 +58,8 @@ interface ListDeclaration<E extends ListEndpoint> {
   /** Told of live changes; returns how to stop. Keep it the same between renders. */
   subscribe?: (changed: () => void) => () => void;
   refetchInterval?: number;
+  /** How many rows there are, where the page knows it before they have come; without it a whole page is awaited. */
+  awaited?: number;
 }
 
 /** With `params` where the endpoint's path has any, as for the departments of one organisation. */
@@ -103,7 +105,7 @@ export function ResourceList<E extends ListEndpoint>(props: ResourceListProps<E>
     label: many,
     columns: list.shown,
     rows,
-    expected: state.per_page,
+    expected: Math.min(state.per_page, shape.awaited ?? state.per_page),
     first: meta?.from ?? 1,
     total,
     addressOf: shape.addressOf as ((row: Row) => string) | undefined,

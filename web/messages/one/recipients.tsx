@@ -26,7 +26,7 @@ const states = {
 };
 
 export function Recipients({ message }: { message: SentMessage }) {
-  const { id, response_type } = message;
+  const { id, response_type, recipients } = message;
   const { t, i18n } = useLingui();
   const [{ state }] = useSearch();
   const isWithoutAnswer = state === 'unanswered' || state === 'not_reached';
@@ -49,6 +49,7 @@ export function Recipients({ message }: { message: SentMessage }) {
         endpoint={messagesApi.recipients}
         params={scopedParams(messagesApi.recipients, scope, { messageId: id })}
         many={msg`recipients`}
+        awaited={recipients}
         searchHint={msg`Search name`}
         columns={{
           name: { label: msg`Name` },
