@@ -30,6 +30,8 @@ export const alertRow = z.object({
   group_id: z.number().optional(),
   owner: person.optional(),
   acknowledged_at: instant.optional(),
+  /** Its alarm came again after it was answered, and nobody has answered that: it calls as a new one does. */
+  called_again_at: instant.optional(),
   /** When its follow-up timer runs out, or ran out. */
   follow_up_at: instant.optional(),
   /** The timer ran out and nobody has acted since: it calls as an unowned one does. */

@@ -8,6 +8,7 @@ import { alert, alertRow } from './alert.ts';
 import { historyItem } from './alert-history.ts';
 import { alertTypeName } from './alert-type.ts';
 import { filterProfile, newFilterProfile } from './filter-profile.ts';
+import { closing } from './resolving/closing.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
@@ -88,17 +89,19 @@ export const alertsApi = {
     path: '/alerts/:id/resolve',
     access,
     scope,
-    summary: 'Resolve the alert, with a note, the outcome and whether a response was sent.',
+    summary:
+      'Resolve the alert, with a note, the outcome and whether a response was sent; how running calls ended, and why required steps were not done.',
     body: z.object({
       note,
       outcome: z.enum(['genuine', 'false', 'test'], 'Choose what it was.'),
       response_sent: z.boolean('Choose whether a response was sent.'),
       resolution_comment_id: z.number().int().positive().nullable().default(null),
+      ...closing,
       /** The version that the caller saw; left out, the alert is resolved whatever happened meanwhile. */
       version: z.number().int().positive().optional(),
     }),
     response: alertRow,
-    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile'],
+    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile', 'call_of_another'],
     audit: 'alert.resolved',
   }),
   viewed: endpoint({

@@ -135,6 +135,9 @@ describe('a shift at the console', () => {
     await dialog.getByText('Response sent', { exact: true }).click();
     await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
     await dialog.getByLabel('Note').fill('Ambulance on site');
+    // Six steps, none of them done.
+    await dialog.getByText('6 steps not done').waitFor();
+    await dialog.getByLabel('Why were required steps not done?').selectOption('Emergency services or a patrol took over.');
     const aroha = await atConsole('supervisor', new URL(address).pathname);
     await details(aroha).getByRole('button', { name: 'Take over' }).click();
     await page.getByText(/took over your alert for/).waitFor();

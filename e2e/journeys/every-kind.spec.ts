@@ -99,7 +99,8 @@ describe('every kind of alert', () => {
     await told(mei, 'Message sent: “Are you all right?”');
     await told(mei, `Call to ${personOf(kind)}: No answer`);
     await told(mei, 'Took over the alert from Mei Chen');
-    await told(mei, 'Resolved the alert: Genuine, response sent. “Found by a colleague, unhurt”');
+    await told(mei, 'Resolved the alert: Genuine, response sent. ');
+    await told(mei, '“Found by a colleague, unhurt”');
   });
 
   it('fall of a pendant: its steps ticked, a comment', async () => {

@@ -24,6 +24,12 @@ export async function comment(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
+/** Why the required steps were not done, where some were not. */
+export async function sayWhySkipped(dialog: Locator): Promise<void> {
+  const why = dialog.getByLabel('Why were required steps not done?');
+  if ((await why.count()) > 0) await why.selectOption('The person is safe.');
+}
+
 /** The consoles on which everything is watched, and the alerts that were raised, by kind. */
 export interface ConsoleWork {
   readonly raised: Map<string, AlertRow>;
@@ -74,6 +80,7 @@ export function consoleWork(everybody: () => Page[]): ConsoleWork {
       await dialog.getByText(response, { exact: true }).click();
       await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
       await dialog.getByLabel('Note').fill(note);
+      if (outcome === 'Genuine') await sayWhySkipped(dialog);
       await dialog.getByRole('button', { name: 'Resolve' }).click();
       await dialog.waitFor({ state: 'hidden' });
       for (const one of everybody()) await row(one, kind).waitFor({ state: 'detached' });

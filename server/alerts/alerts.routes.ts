@@ -15,8 +15,8 @@ export const alertsRoutes = router(
     acknowledge: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'acknowledge' }),
     takeOver: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'take_over', from: query.from }),
     release: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'release' }),
-    resolve: async ({ tx, actor, params, body: { version, ...resolution } }) =>
-      await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version }),
+    resolve: async ({ tx, actor, params, body: { version, call_outcomes, steps_skipped_reason, ...resolution } }) =>
+      await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version, said: { call_outcomes, steps_skipped_reason } }),
     viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
     responses: async ({ tx, params }) => await readSteps(tx, params.id),
     tick: async ({ tx, actor, params, body }) => await tickStep(tx, actor, params.id, { ...body, id: params.responseStepId }),

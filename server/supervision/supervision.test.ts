@@ -66,10 +66,14 @@ beforeAll(async () => {
   await anAlert({ minutes: 2 });
   await anAlert({ minutes: 9, priority: 2 });
   await db.ownerSql`
-    insert into phone_calls (organisation_id, alert_id, user_id, direction, party, made_by_staff_id, started_at, ended_at)
-    select organisation_id, min(id), ${world.worker_id}, 'outbound', 'person', staff, at, ended from alerts,
-      (values (${staff.mei}::bigint, ${now}::timestamptz - interval '24 seconds', null::timestamptz), (${staff.tom}, ${now}::timestamptz - interval '5 minutes', ${now}::timestamptz),
-        (${staff.tom}, ${now}::timestamptz - interval '3 hours', null)) c (staff, at, ended) group by organisation_id, staff, at, ended`;
+    insert into phone_calls (organisation_id, alert_id, user_id, direction, party, made_by_staff_id, started_at, ended_at, confirmed_at)
+    select organisation_id, min(id), ${world.worker_id}, 'outbound', 'person', staff, at, ended, confirmed from alerts,
+      (values (${staff.mei}::bigint, ${now}::timestamptz - interval '24 seconds', null::timestamptz, null::timestamptz),
+        (${staff.tom}, ${now}::timestamptz - interval '5 minutes', ${now}::timestamptz, null),
+        (${staff.tom}, ${now}::timestamptz - interval '10 minutes', null, null),
+        (${staff.tom}, ${now}::timestamptz - interval '3 hours', null, ${now}::timestamptz - interval '11 minutes'),
+        (${staff.sue}, ${now}::timestamptz - interval '30 minutes', null, ${now}::timestamptz - interval '4 minutes')) c (staff, at, ended, confirmed)
+    group by organisation_id, staff, at, ended, confirmed`;
   await aConsole(staff.mei);
   await aConsole(staff.tom, ['no_sound']);
   await aConsole(staff.sue);
@@ -90,7 +94,11 @@ test('a supervisor sees how this shift was answered, by operator too, and who is
     { id: staff.mei, p50: 7, alerts: 3 },
     { id: staff.tom, p50: 45, alerts: 1 },
   ]);
-  expect(calls).toEqual([{ staff_id: staff.mei, since: '2026-11-23T03:23:36.000Z' }]);
+  // Sue has confirmed hers; nobody has said of Tom's that it still runs.
+  expect(calls).toEqual([
+    { staff_id: staff.mei, since: '2026-11-23T03:23:36.000Z' },
+    { staff_id: staff.sue, since: '2026-11-23T02:54:00.000Z' },
+  ]);
 });
 
 test('the wallboard counts what is open, who can take an alert and which consoles need attention', async () => {
@@ -104,8 +112,8 @@ test('the wallboard counts what is open, who can take an alert and which console
       { priority: 3, open: 1, unowned: 0, oldest_unowned_at: null },
       { priority: 4, open: 0, unowned: 0, oldest_unowned_at: null },
     ],
-    // Mei is on a call.
-    operators: { available: 2, on_duty: 3 },
+    // Mei and Sue are on a call.
+    operators: { available: 1, on_duty: 3 },
     patrols: 1,
     welfare_timers: 0,
     consoles: { to_check: 1, open: 3 },
@@ -114,7 +122,7 @@ test('the wallboard counts what is open, who can take an alert and which console
 
 test('an operator with five open alerts is not available', async () => {
   for (let more = 0; more < 4; more += 1) await anAlert({ minutes: 400, owner: staff.tom, answered: 5, priority: 3 });
-  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: 1, on_duty: 3 });
+  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: 0, on_duty: 3 });
   await db.ownerSql`update alerts set status = 'resolved', resolved_at = ${now}::timestamptz, note = 'Safe' where owner_staff_id = ${staff.tom} and priority = 3`;
 });
 

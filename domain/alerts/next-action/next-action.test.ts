@@ -30,7 +30,7 @@ const contact = (order: number, name: string, number: string, reachable_now = tr
 const [helen, omar] = [contact(1, 'Helen Marsh', '+61491570157'), contact(2, 'Omar Reyes', '+61491570159')];
 const call = (over: Partial<PhoneCall>): PhoneCall => ({
   ...{ id: 5, alert_id: 1, user_id: 3, direction: 'outbound', party: 'person', party_name: null, number: mobile, by: me },
-  ...{ started_at: at(1), ended_at: at(0.5), outcome: 'no_answer', note: null },
+  ...{ started_at: at(1), confirmed_at: null, ended_at: at(0.5), outcome: 'no_answer', note: null },
   ...over,
 });
 const step = (id: number, kind: ResponseStep['kind'], content: string, ticked = false): ResponseStep => ({

@@ -40,7 +40,12 @@ const answerIt: Rule = (situation) => {
   if (silent)
     return { act: 'acknowledge', title: 'acknowledge, and do not call', reason: `Duress: a ringing phone may endanger ${subject}.` };
   const first = nextCallee(situation);
-  const reason = row.owner ? 'It was assigned to you with another alert of this person.' : 'This alert is unowned.';
+  const again = 'The alarm came again after you answered it.';
+  const reason = row.called_again_at
+    ? again
+    : row.owner
+      ? 'It was assigned to you with another alert of this person.'
+      : 'This alert is unowned.';
   return { act: 'acknowledge', title: first ? `acknowledge, then call ${first.name}` : 'acknowledge', reason };
 };
 

@@ -4,6 +4,7 @@ import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { CallOutcome, PhoneCall } from '../actions/phone-call.ts';
 import type { Alert, AlertAction, AlertRow } from '../alert.ts';
+import { isRunning } from '../calls/running-call.ts';
 
 export interface Callee {
   readonly party: PhoneCall['party'];
@@ -58,7 +59,7 @@ export function lastSpoken({ calls, steps }: Situation): Spoken | null {
 
 /** The operator's own call that runs. */
 export const runningCall = ({ calls, me }: Situation): PhoneCall | null =>
-  calls.find(({ by, ended_at, outcome }) => by?.id === me && ended_at === null && outcome === null) ?? null;
+  calls.find((call) => call.by?.id === me && isRunning(call)) ?? null;
 
 /** A patrol that is asked for, on its way or on site. */
 export const hasPatrol = ({ patrols }: Situation): boolean =>

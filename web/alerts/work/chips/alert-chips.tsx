@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { isRunning } from '#domain/alerts/calls/running-call.ts';
 import { takesCommands } from '../../commands/command-words.ts';
 import type { Work } from '../use-work.ts';
 import { CallChip } from './call-chip.tsx';
@@ -33,11 +34,9 @@ export function AlertChips({ row, details, work, others, openChip, onOpen, onMes
   const isActive = row.status === 'active_alert';
   return (
     <section className={styles.chips} aria-label={t`Under way`}>
-      {work?.phone_calls
-        .filter(({ outcome, ended_at, by }) => outcome === null && ended_at === null && by !== null)
-        .map((one) => (
-          <CallChip key={one.id} call={one} row={row} {...opening(callChip(one.id))} />
-        ))}
+      {work?.phone_calls.filter(isRunning).map((one) => (
+        <CallChip key={one.id} call={one} row={row} {...opening(callChip(one.id))} />
+      ))}
       {details &&
         work?.patrol_jobs
           .filter(({ status }) => status !== 'cancelled')
