@@ -4,6 +4,8 @@ import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { subjectOf } from '../alert-words.ts';
+import { askDuress } from './ask-duress.ts';
+import { isSilent } from './silent.ts';
 import { type Ringing, useRing } from './use-ring.ts';
 
 export default function CallActions({ row, details }: { row: AlertRow; details: Alert }) {
@@ -15,15 +17,19 @@ export default function CallActions({ row, details }: { row: AlertRow; details: 
       numbersOf(contact).map((number) => ({ party: 'contact' as const, name: contact.name, number })),
     ),
   ];
+  const silent = isSilent(row, details.group);
+  const call = async (whom: Ringing) => {
+    // A contact's phone does not ring beside the person.
+    if (silent && whom.party !== 'contact' && !(await askDuress())) return;
+    ring?.(whom);
+    window.location.assign(telAddress(whom.number));
+  };
   useActions(
     whoms.map((whom) => ({
       id: `ring ${whom.name ?? ''} ${whom.number}`,
       label: t`Call ${whom.name ?? subjectOf(row)}, ${formatPhone(whom.number)}`,
       group: t`Telephone`,
-      run: () => {
-        ring?.(whom);
-        window.location.assign(telAddress(whom.number));
-      },
+      run: () => void call(whom),
     })),
   );
   return null;
