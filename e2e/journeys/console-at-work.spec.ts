@@ -157,6 +157,52 @@ describe('a shift at the console', () => {
     await resolved.waitFor();
   });
 
+  it('a call has an end, which resolving asks for, and a second alarm of a person is answered again', async () => {
+    await pendantSays(stage.program().ev04Port, 60, 'fall');
+    const page = await atConsole('operator');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const row = grid(page).locator('[data-calling]').filter({ hasText: 'Fall detected' }).first();
+    await row.locator('a').click();
+    await page.locator('body').press('a');
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    const name = (await details(page).getByRole('heading').first().innerText()).trim();
+
+    await pendantSays(stage.program().ev04Port, 60, 'sos');
+    const again = rows(page).first();
+    await again.getByText('Yours, not answered').waitFor();
+    expect(await again.innerText()).toContain(name);
+    await page.getByRole('link', { name: /not answered$/ }).waitFor();
+    const aroha = await atConsole('supervisor');
+    await grid(aroha).getByText('Mei, not answered').waitFor();
+    await aroha.close();
+    await again.getByRole('button', { name: 'Acknowledge' }).click();
+    await again.getByText('Yours, not answered').waitFor({ state: 'hidden' });
+    await details(page).locator('header').getByText('SOS', { exact: true }).waitFor();
+
+    await page.locator('body').press('c');
+    const chip = details(page).getByRole('button', { name: /^Calling .+ End call$/ });
+    await chip.waitFor();
+    await page.locator('body').press('r');
+    const dialog = page.getByRole('dialog');
+    const open = dialog.getByRole('region', { name: 'Still open' });
+    await open.getByText(/^\d steps not done$/).waitFor();
+    await dialog.getByText('False alarm', { exact: true }).click();
+    await dialog.getByText('No response sent', { exact: true }).click();
+    await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
+    await dialog.getByLabel('Note').fill('Talked to her');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await open.getByText('Choose how the call ended.').waitFor();
+    await open.getByLabel(/is still running/).selectOption('Safe');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await details(page)
+      .getByText(/^Resolved by Mei Chen/)
+      .waitFor();
+    expect(await chip.count()).toBe(0);
+    for (const words of [/^Call to .+: Safe/, /^Skipped step .+: False alarm: the person is safe\.$/])
+      await story(page).filter({ hasText: words }).first().waitFor();
+  });
+
   it('a double click on Acknowledge answers one alert, opens it, and its row stays under the pointer', async () => {
     for (const index of [30, 31, 32]) await pendantSays(stage.program().ev04Port, index, 'sos');
     const page = await atConsole('operator');

@@ -65,7 +65,8 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
         and s.at <= a.resolved_at and s.at > a.raised_at - interval '1 day' order by s.at desc limit 1) b on true
     left join lateral (
       select e.kind = 'device.online' as online from events e
-      where a.status = 'resolved' and e.organisation_id = a.organisation_id and e.device_id = a.device_id and e.kind in ('device.online', 'device.offline') and e.recorded_at <= a.resolved_at and e.recorded_at > a.resolved_at - interval '7 days'
+      where a.status = 'resolved' and e.organisation_id = a.organisation_id and e.device_id = a.device_id
+        and e.kind in ('device.online', 'device.offline') and e.recorded_at <= a.resolved_at and e.recorded_at > a.resolved_at - interval '7 days'
       order by e.recorded_at desc limit 1) c on true
     where a.id = ${id}`;
   return row ?? null;
