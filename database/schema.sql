@@ -1680,6 +1680,7 @@ CREATE INDEX alerts_by_receipt ON public.alerts USING btree (received_at DESC, i
 CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (received_at, monitored) WHERE (resolved_at IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
+CREATE INDEX alerts_called_again ON public.alerts USING btree (called_again_at) WHERE (called_again_at IS NOT NULL);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
 CREATE INDEX alerts_in_organisation_by_receipt ON public.alerts USING btree (organisation_id, received_at DESC, id DESC) INCLUDE (alert_type_id);
