@@ -1,6 +1,7 @@
 // What staff ask about an alert, as calls of the real services in the centre's view.
 import { openWork } from '#domain/alerts/resolving/open-work.ts';
 import { actOnAlert, commentOnAlert, tickStep, viewAlert } from '#server/alerts/alerts.service.ts';
+import { requireAlert } from '#server/alerts/alerts.store.ts';
 import { beginCall, respondToCall } from '#server/alerts/calls/phone-calls.service.ts';
 import { readCalls, readNow } from '#server/alerts/calls/phone-calls.store.ts';
 import { readMessage, sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
@@ -52,7 +53,11 @@ const calls: Record<OperatorAction, (tx: Tx, asked: Asked) => Promise<unknown>> 
       response_sent: choice > 1,
       resolution_comment_id: null,
     };
-    const [phoneCalls, steps, now] = [await readCalls(tx, alert), (await findSteps(tx, alert.id)) ?? [], await readNow(tx)];
+    const [phoneCalls, steps, now] = [
+      await readCalls(tx, await requireAlert(tx, alert.id)),
+      (await findSteps(tx, alert.id)) ?? [],
+      await readNow(tx),
+    ];
     const open = openWork({ calls: phoneCalls, steps }, { who: actor.user_id, now });
     const call_outcomes = open.calls.map(({ id }) => ({ phone_call_id: id, outcome: 'answered' as const }));
     const said = { call_outcomes, steps_skipped_reason: 'Seen in person.' };

@@ -123,7 +123,7 @@ function insteadOfDevice(situation: Situation, step: ResponseStep): NextAction |
   const callee = nextCallee(situation, 'person') ?? nextCallee(situation, 'contact');
   if (!callee) return null;
   const { row, subject, now, device_status } = situation;
-  const seen = device_status?.heard_at ? `, last seen ${ago(now, device_status.heard_at)}` : '';
+  const seen = device_status?.last_seen_at ? `, last seen ${ago(now, device_status.last_seen_at)}` : '';
   const reason = `Step ${step.position}: ${row.device?.name ?? subject} is offline${seen}: call ${wordsFor(situation, callee)} instead.`;
   return { act: 'call', callee, ends: null, title: `call ${callee.name}`, reason };
 }

@@ -27,7 +27,7 @@ export interface Situation {
   readonly landline: string | null;
   readonly device_phone: string | null;
   /** Null for a device whose silence says nothing. */
-  readonly device_status: { readonly online: boolean; readonly heard_at: string | null } | null;
+  readonly device_status: { readonly online: boolean; readonly last_seen_at: string | null } | null;
   readonly voice_code: string | null;
   readonly contacts: Alert['contacts'];
   readonly steps: readonly ResponseStep[];

@@ -41,8 +41,8 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
       case when ${isAsNow(tx, 'battery_at')} then v.battery_percent else b.battery_percent end as battery_percent,
       app.iso(case when ${isAsNow(tx, 'battery_at')} then v.battery_at else b.at end) as battery_at, v.phone as device_phone,
       case when k.name not in ('app', 'ev04') then null
-        when a.status = 'active_alert' then json_build_object('online', v.online, 'heard_at', app.iso(v.last_heard_at))
-        when c.online is not null then json_build_object('online', c.online, 'heard_at', app.iso(case when v.last_heard_at <= a.resolved_at then v.last_heard_at end)) end as device_status,
+        when a.status = 'active_alert' then json_build_object('online', v.online, 'last_seen_at', app.iso(v.last_heard_at))
+        when c.online is not null then json_build_object('online', c.online, 'last_seen_at', app.iso(case when v.last_heard_at <= a.resolved_at then v.last_heard_at end)) end as device_status,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e
         where e.alert_id = a.id and e.data ? 'new_network' order by e.id limit 1) as new_network,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e

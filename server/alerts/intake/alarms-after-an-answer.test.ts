@@ -118,7 +118,7 @@ describe('pressed again after it was answered', () => {
   });
 });
 
-test('an SOS of a person whose fall is owned goes to that owner and stands above what nobody has to answer', async () => {
+test('an SOS of a person whose fall is owned goes to that owner and comes before what is answered', async () => {
   await mei.put(at('/resolve'), { note: 'Safe.', outcome: 'false', response_sent: false });
   await says('fall', 30);
   const [fall] = await scene.db.ownerSql<{ id: number }[]>`select id from alerts where status = 'active_alert'`;

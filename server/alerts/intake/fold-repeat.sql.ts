@@ -10,7 +10,7 @@ const replaces = (tx: Tx) => tx`app.replaces(a.position_at, a.position_doubt, ex
 const callsAgain = (tx: Tx) =>
   tx`(not a.monitored and a.owner_staff_id is null and excluded.received_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
 
-/** So long nothing must have been heard or done, else a repeat belongs to the alarm that was answered. */
+/** So long nothing must have been received or done, else a repeat belongs to the alarm that was answered. */
 const quietSeconds = 60;
 
 // Somebody has answered it: pressed again after it was cancelled, or after a while, it is a new call for help that they must answer.

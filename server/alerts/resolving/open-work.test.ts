@@ -137,9 +137,9 @@ describe('required steps', () => {
     expect(await unchanged(async () => await resolve(mei))).toMatchObject(asked);
     expect(await unchanged(async () => await resolve(mei, { steps_skipped_reason: '  ' }))).toMatchObject(asked);
     expect(await unchanged(async () => await resolve(sue))).toMatchObject(asked);
-    expect((await resolve(mei, { steps_skipped_reason: 'Met her at the door.' })).status).toBe(200);
+    expect((await resolve(mei, { steps_skipped_reason: 'Met her in person.' })).status).toBe(200);
     expect(await lines('alert.steps_skipped')).toMatchObject([
-      { reason: 'Met her at the door.', steps: [{ position: 2, content: 'Call the mobile.' }, { content: 'Call the contacts.' }] },
+      { reason: 'Met her in person.', steps: [{ position: 2, content: 'Call the mobile.' }, { content: 'Call the contacts.' }] },
     ]);
   });
 

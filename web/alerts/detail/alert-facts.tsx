@@ -83,14 +83,14 @@ function Connection({ status, isOver }: { status: NonNullable<Alert['device_stat
   return (
     <Fact name={isOver ? <Trans>Connection when resolved</Trans> : <Trans>Connection</Trans>}>
       {status.online ? <Trans>online</Trans> : <b className={styles.warn}>{<Trans>offline</Trans>}</b>}
-      {status.heard_at && (
+      {status.last_seen_at && (
         <span className={styles.dimmed}>
           {' '}
           {isOver ? (
-            <Trans>last seen {exact(status.heard_at)}</Trans>
+            <Trans>last seen {exact(status.last_seen_at)}</Trans>
           ) : (
             <Trans>
-              last seen <Age since={status.heard_at} /> ago
+              last seen <Age since={status.last_seen_at} /> ago
             </Trans>
           )}
         </span>

@@ -113,7 +113,7 @@ it.each([
   ['no notes, no dogs', null, null, 'No medical or hazard notes'],
   ['dogs alone', null, 'two kelpies in the yard', 'Dogs: two kelpies in the yard'],
   ['both', 'Insulin', 'two kelpies in the yard', 'InsulinDogs: two kelpies in the yard'],
-])('the banner over what could hurt a responder: %s', async (_name, additional_notes, dogs_information, words) => {
+])('the banner of dangers to a responder: %s', async (_name, additional_notes, dogs_information, words) => {
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>

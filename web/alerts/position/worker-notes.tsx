@@ -1,4 +1,4 @@
-// Everything recorded that could hurt whoever is sent, directly below the head: medical and hazard notes, dogs. Their absence is said too, because silence is no answer.
+// Everything recorded that is a danger to whoever is sent, directly below the head: medical and hazard notes, dogs. Their absence is said too.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDog, IconMedicalCross } from '@tabler/icons-react';
 import type { Alert } from '#domain/alerts/alert.ts';

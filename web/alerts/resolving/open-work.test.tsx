@@ -109,9 +109,9 @@ test.each<[string, string | null, Said, string[]]>([
 });
 
 it('the call is told the outcomes and the reason', () => {
-  expect(closingOf({ calls: { 5: 'safe' }, skipped: 'other', skipped_words: ' Met at the door ' }, 'genuine')).toEqual({
+  expect(closingOf({ calls: { 5: 'safe' }, skipped: 'other', skipped_words: ' Met in person ' }, 'genuine')).toEqual({
     call_outcomes: [{ phone_call_id: 5, outcome: 'safe' }],
-    steps_skipped_reason: 'Met at the door',
+    steps_skipped_reason: 'Met in person',
   });
   expect(closingOf({}, 'genuine')).toEqual({ call_outcomes: [], steps_skipped_reason: null });
 });
