@@ -199,6 +199,7 @@ describe('a shift at the console', () => {
       .getByText(/^Resolved by Mei Chen/)
       .waitFor();
     expect(await chip.count()).toBe(0);
+    await page.getByRole('tab', { name: 'Timeline' }).click();
     for (const words of [/Call to .+: Safe/, /Skipped step .+: False alarm: the person is safe\./])
       await story(page).filter({ hasText: words }).first().waitFor();
   });

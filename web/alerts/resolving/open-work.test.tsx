@@ -64,12 +64,12 @@ const show = async (what: Open<PhoneCall, ResponseStep>, outcome: string | null,
   );
 const selects = () => [...place.querySelectorAll('select')];
 
-it('says what is open: the calls, the steps by name, the patrol', async () => {
+it('says what is open: the calls, the steps by number, the patrol', async () => {
   await show(open, 'genuine', { patrol: 'dispatched' });
   const text = place.textContent ?? '';
   expect(text).toContain('The call to Ruby Doolan is still running. How did it end?');
   expect(text).toContain('Tom Hughes is calling Ruby Doolan. The call goes on.');
-  expect(text).toContain('3 steps not done: Call the device. Call the mobile.');
+  expect(text).toContain('3 steps not done: 1, 2');
   expect(text).toContain('A patrol is on its way. Resolving does not cancel it.');
   const [ending] = selects();
   if (!ending) throw new Error('nothing is asked');

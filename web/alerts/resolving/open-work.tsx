@@ -54,7 +54,7 @@ export function OpenWork({ row, open, outcome, said, onSay, wrong }: OpenWorkPro
       {open.steps.length > 0 && (
         <p>
           <b>{plural(open.steps.length, { one: '# step not done', other: '# steps not done' })}</b>
-          {open.required_steps.length > 0 && `: ${open.required_steps.map(({ content }) => content).join(' ')}`}
+          {open.required_steps.length > 0 && `: ${open.required_steps.map(({ position }) => position).join(', ')}`}
         </p>
       )}
       {needsReason(open, row, outcome) && <Skipped said={said} outcome={outcome} onSay={onSay} error={wrong('steps_skipped_reason')} />}
