@@ -165,6 +165,9 @@ describe('a shift at the console', () => {
     await page.locator('body').press('a');
     await details(page).getByText('Acknowledged', { exact: true }).waitFor();
     const name = (await details(page).getByRole('heading').first().innerText()).trim();
+    // The server has it, too; and no pointer is over the row, which would show its button instead.
+    await details(page).getByRole('button', { name: 'Resolve' }).waitFor();
+    await page.mouse.move(1300, 860);
 
     await pendantSays(stage.program().ev04Port, 36, 'sos');
     const again = rows(page).first();
@@ -174,6 +177,7 @@ describe('a shift at the console', () => {
     const aroha = await atConsole('supervisor');
     await grid(aroha).getByText('Mei, not answered').waitFor();
     await aroha.close();
+    await again.hover();
     await again.getByRole('button', { name: 'Acknowledge' }).click();
     await again.getByText('Yours, not answered').waitFor({ state: 'hidden' });
     await details(page).locator('header').getByText('SOS', { exact: true }).waitFor();
