@@ -108,7 +108,7 @@ CREATE OR REPLACE FUNCTION app.billing_value(settings invoice_settings)
  LANGUAGE sql
  STABLE
 AS $function$
-  select json_build_object('currency', settings.currency, 'tax_name', settings.tax_name, 'tax_rate', settings.tax_rate)
+  select json_build_object('currency', settings.currency, 'tax_name', settings.tax_name, 'tax_rate', settings.tax_rate, 'payment_days', settings.payment_days)
 $function$;
 -- not executable by public
 
@@ -719,9 +719,10 @@ AS $function$
 begin
   -- Without settings there was no tax: that stays so on the days before the first.
   insert into billing_versions (organisation_id, subject, valid_from, value, tx_id)
-  values (new.organisation_id, 'tax', date '0001-01-01', json_build_object('currency', null, 'tax_name', null, 'tax_rate', 0), '0') on conflict do nothing;
+  values (new.organisation_id, 'tax', date '0001-01-01', json_build_object('currency', null, 'tax_name', null, 'tax_rate', 0, 'payment_days', null), '0')
+  on conflict do nothing;
   if tg_op = 'INSERT' then
-    if new.valid_from is not null or new.currency is not null or new.tax_rate > 0 then
+    if new.valid_from is not null or new.currency is not null or new.tax_rate > 0 or new.payment_days is not null then
       perform app.keep_billing_version(new.organisation_id, 'tax', app.billing_value(new), null, new.valid_from);
     end if;
     return null;
@@ -866,6 +867,16 @@ begin
   return null;
 end $function$;
 -- not executable by public
+
+CREATE OR REPLACE FUNCTION app.note_decision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  new.decided_version := new.version;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.note_failed_email_template(organisation bigint, type integer)
  RETURNS void
@@ -1033,6 +1044,27 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.require_dialled()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+declare
+  nth integer := 0;
+  given text;
+begin
+  while nth < tg_nargs loop
+    given := to_jsonb(new) ->> tg_argv[nth];
+    if given !~ '^\+[1-9][0-9]{6,14}$' and (tg_op = 'INSERT' or given is distinct from to_jsonb(old) ->> tg_argv[nth]) then
+      raise exception 'The phone number % of %.% is not written as +61491570156.', given, tg_table_name, tg_argv[nth]
+        using errcode = 'check_violation', constraint = 'numbers_are_dialled';
+    end if;
+    nth := nth + 2;
+  end loop;
+  return new;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.restart_watching()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1141,7 +1173,7 @@ CREATE OR REPLACE FUNCTION app.template_settings(template jsonb)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select template - array['id', 'organisation_id', 'name', 'name_key', 'archived_at', 'created_at', 'updated_at']
+  select template - array['id', 'organisation_id', 'department_id', 'name', 'name_key', 'archived_at', 'created_at', 'updated_at']
 $function$;
 
 CREATE OR REPLACE FUNCTION app.tenant()
@@ -1227,6 +1259,19 @@ AS $function$
   where u.organisation_id = organisation and u.department_id = department
 $function$;
 
+CREATE OR REPLACE FUNCTION app.usual_payment_days()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select coalesce((select invoice_payment_days from system_configuration where id = 1), 14)
+$function$;
+-- not executable by public
+grant execute on function app.usual_payment_days() to vigil_platform;
+grant execute on function app.usual_payment_days() to vigil_restricted;
+grant execute on function app.usual_payment_days() to vigil_tenant;
+
 create table access_points (
   id bigint generated always as identity not null,
   name text not null,
@@ -1237,6 +1282,7 @@ create table access_points (
 );
 CREATE INDEX access_points_by_creation ON public.access_points USING btree (created_at, id);
 CREATE UNIQUE INDEX access_points_by_name ON public.access_points USING btree (lower(name));
+grant select on access_points to vigil_centre;
 grant delete, insert, select, update on access_points to vigil_platform;
 grant select on access_points to vigil_restricted;
 grant select on access_points to vigil_tenant;
@@ -1382,6 +1428,17 @@ alter table activity_log_exports force row level security;
 create policy platform on activity_log_exports to vigil_platform using (true) with check (true);
 grant delete, insert, select, update on activity_log_exports to vigil_platform;
 
+create table alert_distribution (
+  id smallint default 1 not null,
+  mode text not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint alert_distribution_pkey PRIMARY KEY (id),
+  constraint alert_distribution_id_check CHECK ((id = 1)),
+  constraint alert_distribution_mode_check CHECK ((mode = ANY (ARRAY['off'::text, 'suggest'::text, 'automatic'::text])))
+);
+grant insert, select, update on alert_distribution to vigil_centre;
+grant insert, select, update on alert_distribution to vigil_platform;
+
 create table alert_messages (
   organisation_id bigint not null,
   id bigint generated always as identity not null,
@@ -1466,6 +1523,36 @@ create policy centre on alert_nags to vigil_centre using ((EXISTS ( SELECT
 create policy platform on alert_nags to vigil_platform using (true) with check (true);
 grant select on alert_nags to vigil_centre;
 grant delete, insert, select, update on alert_nags to vigil_platform;
+
+create table alert_offers (
+  id bigint generated always as identity not null,
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  staff_id bigint not null,
+  offered_at timestamp with time zone default app.now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ending text,
+  constraint alert_offers_pkey PRIMARY KEY (organisation_id, id),
+  constraint alert_offers_check CHECK (((ended_at IS NULL) = (ending IS NULL))),
+  constraint alert_offers_ending_check CHECK ((ending = ANY (ARRAY['answered'::text, 'elsewhere'::text, 'no_answer'::text, 'not_available'::text, 'switched_off'::text]))),
+  constraint alert_offers_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint alert_offers_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id)
+);
+CREATE INDEX alert_offers_by_alert ON public.alert_offers USING btree (organisation_id, alert_id);
+CREATE INDEX alert_offers_by_staff ON public.alert_offers USING btree (staff_id);
+CREATE UNIQUE INDEX alert_offers_open_alert ON public.alert_offers USING btree (organisation_id, alert_id) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX alert_offers_open_staff ON public.alert_offers USING btree (staff_id) WHERE (ended_at IS NULL);
+alter table alert_offers enable row level security;
+alter table alert_offers force row level security;
+create policy centre on alert_offers to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_offers.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = alert_offers.organisation_id))));
+create policy platform on alert_offers to vigil_platform using (true) with check (true);
+grant select on alert_offers to vigil_centre;
+grant delete, insert, select, update on alert_offers to vigil_platform;
 
 create table alert_step_ticks (
   organisation_id bigint not null,
@@ -1648,6 +1735,7 @@ create table alerts (
   position_doubt text,
   new_network boolean default false not null,
   happened_at timestamp with time zone,
+  decided_version integer default 1 not null,
   called_again_at timestamp with time zone,
   is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL) AND (called_again_at IS NULL))) stored not null,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
@@ -1728,6 +1816,7 @@ grant select, update on alerts to vigil_centre;
 grant insert, select, update on alerts to vigil_platform;
 grant select on alerts to vigil_restricted;
 grant select on alerts to vigil_tenant;
+CREATE TRIGGER note_decision BEFORE UPDATE OF owner_staff_id, acknowledged_at, called_again_at, status ON public.alerts FOR EACH ROW WHEN (((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR ((old.acknowledged_at IS NULL) <> (new.acknowledged_at IS NULL)) OR ((old.called_again_at IS NULL) <> (new.called_again_at IS NULL)) OR (old.status <> new.status))) EXECUTE FUNCTION app.note_decision();
 
 create table app_buttons (
   organisation_id bigint not null,
@@ -1783,10 +1872,14 @@ create table app_installations (
   push_token text,
   created_at timestamp with time zone default app.now() not null,
   ended_at timestamp with time zone,
+  safe_pin_hash text,
+  duress_pin_hash text,
+  pin_set boolean generated always as ((safe_pin_hash IS NOT NULL)) stored not null,
   constraint app_installations_pkey PRIMARY KEY (organisation_id, id),
   constraint app_installations_id_key UNIQUE (id),
   constraint app_installations_token_hash_key UNIQUE (token_hash),
   constraint app_installations_check CHECK (((push_provider IS NULL) = (push_token IS NULL))),
+  constraint app_installations_check1 CHECK (((safe_pin_hash IS NULL) = (duress_pin_hash IS NULL))),
   constraint app_installations_push_provider_check CHECK ((push_provider = ANY (ARRAY['apns'::text, 'fcm'::text, 'webpush'::text]))),
   constraint app_installations_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
   constraint app_installations_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id)
@@ -1845,6 +1938,8 @@ grant select (installation_uuid) on app_installations to vigil_tenant;
 grant select (organisation_id) on app_installations to vigil_centre;
 grant select (organisation_id) on app_installations to vigil_restricted;
 grant select (organisation_id) on app_installations to vigil_tenant;
+grant select (pin_set) on app_installations to vigil_restricted;
+grant select (pin_set) on app_installations to vigil_tenant;
 grant select (platform) on app_installations to vigil_restricted;
 grant select (platform) on app_installations to vigil_tenant;
 grant select (push_provider) on app_installations to vigil_centre;
@@ -2124,10 +2219,14 @@ create table cross_origin_tokens (
   used_at timestamp with time zone,
   browser_hash bytea,
   saml jsonb,
+  host text,
+  session_id bigint,
   constraint cross_origin_tokens_pkey PRIMARY KEY (token_hash),
+  constraint cross_origin_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
   constraint cross_origin_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX cross_origin_tokens_by_expiry ON public.cross_origin_tokens USING btree (expires_at);
+CREATE INDEX cross_origin_tokens_by_session ON public.cross_origin_tokens USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX cross_origin_tokens_by_user ON public.cross_origin_tokens USING btree (user_id);
 grant delete, insert, select, update on cross_origin_tokens to vigil_platform;
 
@@ -2431,6 +2530,7 @@ grant select on departments to vigil_centre;
 grant delete, insert, select, update on departments to vigil_platform;
 grant insert, select, update on departments to vigil_restricted;
 grant insert, select, update on departments to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF accounts_mobile, accounts_landline ON public.departments FOR EACH ROW EXECUTE FUNCTION app.require_dialled('accounts_mobile', 'accounts_mobile_country', 'accounts_landline', 'accounts_landline_country');
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.departments FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table device_assignments (
@@ -2693,10 +2793,13 @@ create table device_settings (
   hardware_version text,
   server_host text,
   server_port integer,
+  access_point_id bigint,
   constraint device_settings_pkey PRIMARY KEY (organisation_id, device_id),
+  constraint device_settings_access_point_id_fkey FOREIGN KEY (access_point_id) REFERENCES access_points(id) ON DELETE SET NULL,
   constraint device_settings_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
   constraint device_settings_template_id_fkey FOREIGN KEY (template_id) REFERENCES ev04_config_templates(id)
 );
+CREATE INDEX device_settings_by_access_point ON public.device_settings USING btree (access_point_id) WHERE (access_point_id IS NOT NULL);
 CREATE INDEX device_settings_by_template ON public.device_settings USING btree (template_id) WHERE (template_id IS NOT NULL);
 alter table device_settings enable row level security;
 alter table device_settings force row level security;
@@ -2863,6 +2966,7 @@ CREATE TRIGGER forget_networks AFTER UPDATE OF imei ON public.devices FOR EACH R
 CREATE TRIGGER forget_readings AFTER UPDATE OF imei, user_id ON public.devices FOR EACH ROW WHEN (((old.imei IS DISTINCT FROM new.imei) OR (old.user_id IS DISTINCT FROM new.user_id))) EXECUTE FUNCTION app.forget_readings();
 CREATE TRIGGER keep_department AFTER UPDATE OF user_id ON public.devices FOR EACH ROW WHEN ((old.user_id IS DISTINCT FROM new.user_id)) EXECUTE FUNCTION app.keep_department_of_device();
 CREATE TRIGGER note_assignment AFTER UPDATE OF user_id, archived_at ON public.devices FOR EACH ROW WHEN (((new.user_id IS DISTINCT FROM old.user_id) OR ((new.archived_at IS NOT NULL) AND (old.archived_at IS NULL)))) EXECUTE FUNCTION app.note_assignment();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF phone, landline ON public.devices FOR EACH ROW EXECUTE FUNCTION app.require_dialled('phone', 'country', 'landline', 'country');
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
 create table drill_settings (
@@ -3195,8 +3299,10 @@ create table ev04_config_templates (
   archived_at timestamp with time zone,
   created_at timestamp with time zone default app.now() not null,
   updated_at timestamp with time zone default app.now() not null,
+  department_id bigint,
   constraint ev04_config_templates_pkey PRIMARY KEY (id),
   constraint ev04_config_templates_auto_answer_time_check CHECK (((auto_answer_time >= 1) AND (auto_answer_time <= 10))),
+  constraint ev04_config_templates_check CHECK (((department_id IS NULL) OR (organisation_id IS NOT NULL))),
   constraint ev04_config_templates_fall_detection_sensitivity_check CHECK (((fall_detection_sensitivity >= 1) AND (fall_detection_sensitivity <= 9))),
   constraint ev04_config_templates_microphone_volume_check CHECK (((microphone_volume >= 0) AND (microphone_volume <= 15))),
   constraint ev04_config_templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 200))),
@@ -3205,11 +3311,13 @@ create table ev04_config_templates (
   constraint ev04_config_templates_sos_mode_check CHECK ((sos_mode = ANY (ARRAY['long_press'::text, 'double_press'::text]))),
   constraint ev04_config_templates_sos_time_check CHECK (((sos_time >= 1) AND (sos_time <= 10))),
   constraint ev04_config_templates_speaker_volume_check CHECK (((speaker_volume >= 0) AND (speaker_volume <= 100))),
+  constraint ev04_config_templates_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
   constraint ev04_config_templates_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
 CREATE INDEX ev04_config_templates_by_creation ON public.ev04_config_templates USING btree (organisation_id, created_at, id);
 CREATE UNIQUE INDEX ev04_config_templates_by_name ON public.ev04_config_templates USING btree (organisation_id, name_key) NULLS NOT DISTINCT WHERE (archived_at IS NULL);
 CREATE INDEX ev04_config_templates_by_update ON public.ev04_config_templates USING btree (organisation_id, updated_at, id);
+CREATE INDEX ev04_config_templates_of_department ON public.ev04_config_templates USING btree (organisation_id, department_id) WHERE (department_id IS NOT NULL);
 CREATE INDEX ev04_config_templates_of_organisation ON public.ev04_config_templates USING btree (organisation_id, name_key, id);
 alter table ev04_config_templates enable row level security;
 alter table ev04_config_templates force row level security;
@@ -3217,7 +3325,11 @@ create policy centre on ev04_config_templates to vigil_centre using (((organisat
    FROM organisations
   WHERE (organisations.id = ev04_config_templates.organisation_id)))));
 create policy platform on ev04_config_templates to vigil_platform using (true) with check (true);
-create policy restricted on ev04_config_templates to vigil_restricted using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
+create policy restricted on ev04_config_templates to vigil_restricted using ((((organisation_id IS NULL) OR (organisation_id = app.tenant())) AND ((department_id IS NULL) OR (EXISTS ( SELECT
+   FROM departments d
+  WHERE ((d.organisation_id = ev04_config_templates.organisation_id) AND (d.id = ev04_config_templates.department_id))))))) with check (((organisation_id = app.tenant()) AND ((department_id IS NULL) OR (EXISTS ( SELECT
+   FROM departments d
+  WHERE ((d.organisation_id = ev04_config_templates.organisation_id) AND (d.id = ev04_config_templates.department_id)))))));
 create policy tenant on ev04_config_templates to vigil_tenant using (((organisation_id IS NULL) OR (organisation_id = app.tenant()))) with check ((organisation_id = app.tenant()));
 grant select on ev04_config_templates to vigil_centre;
 grant delete, insert, select, update on ev04_config_templates to vigil_platform;
@@ -3231,6 +3343,8 @@ grant update (auto_answer) on ev04_config_templates to vigil_restricted;
 grant update (auto_answer) on ev04_config_templates to vigil_tenant;
 grant update (auto_answer_time) on ev04_config_templates to vigil_restricted;
 grant update (auto_answer_time) on ev04_config_templates to vigil_tenant;
+grant update (department_id) on ev04_config_templates to vigil_restricted;
+grant update (department_id) on ev04_config_templates to vigil_tenant;
 grant update (fall_detection) on ev04_config_templates to vigil_restricted;
 grant update (fall_detection) on ev04_config_templates to vigil_tenant;
 grant update (fall_detection_sensitivity) on ev04_config_templates to vigil_restricted;
@@ -3953,6 +4067,10 @@ create table inbound_messages (
   received_at timestamp with time zone default app.now() not null,
   message_recipient_id bigint,
   reply text,
+  processed_at timestamp with time zone,
+  due_at timestamp with time zone default app.now() not null,
+  attempts integer default 0 not null,
+  last_error text,
   constraint inbound_messages_pkey PRIMARY KEY (id),
   constraint inbound_messages_channel_partner_reference_key UNIQUE (channel, partner_reference),
   constraint inbound_messages_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'voice'::text]))),
@@ -3965,6 +4083,8 @@ CREATE INDEX inbound_messages_by_alert ON public.inbound_messages USING btree (o
 CREATE INDEX inbound_messages_by_number ON public.inbound_messages USING btree (from_number, id);
 CREATE INDEX inbound_messages_by_organisation ON public.inbound_messages USING btree (organisation_id, id);
 CREATE INDEX inbound_messages_by_recipient ON public.inbound_messages USING btree (organisation_id, message_recipient_id) WHERE (message_recipient_id IS NOT NULL);
+CREATE INDEX inbound_messages_by_time ON public.inbound_messages USING btree (received_at, id);
+CREATE INDEX inbound_messages_waiting ON public.inbound_messages USING btree (due_at) WHERE (processed_at IS NULL);
 alter table inbound_messages enable row level security;
 alter table inbound_messages force row level security;
 create policy centre on inbound_messages to vigil_centre using ((EXISTS ( SELECT
@@ -4040,8 +4160,10 @@ create table invoice_settings (
   tax_rate integer default 0 not null,
   valid_from date,
   updated_at timestamp with time zone,
+  payment_days integer,
   constraint invoice_settings_pkey PRIMARY KEY (organisation_id),
   constraint invoice_settings_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint invoice_settings_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 180))),
   constraint invoice_settings_tax_rate_check CHECK (((tax_rate >= 0) AND (tax_rate <= 10000))),
   constraint invoice_settings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
@@ -4068,9 +4190,11 @@ create table invoices (
   closed_by_name text not null,
   tx_id xid8 default pg_current_xact_id() not null,
   currency text default 'AUD'::text not null,
+  due_on date,
   constraint invoices_pkey PRIMARY KEY (organisation_id, id),
   constraint invoices_id_key UNIQUE (id),
   constraint invoices_check CHECK (((EXTRACT(day FROM starts_on) = (1)::numeric) AND (ends_on > starts_on))),
+  constraint invoices_check1 CHECK ((due_on >= starts_on)),
   constraint invoices_closed_by_staff_id_fkey FOREIGN KEY (closed_by_staff_id) REFERENCES users(id),
   constraint invoices_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
 );
@@ -4644,6 +4768,15 @@ grant delete, insert, select, update on onboarding_questions to vigil_platform;
 grant select on onboarding_questions to vigil_restricted;
 grant select on onboarding_questions to vigil_tenant;
 
+create table operator_pauses (
+  staff_id bigint not null,
+  since timestamp with time zone default app.now() not null,
+  constraint operator_pauses_pkey PRIMARY KEY (staff_id),
+  constraint operator_pauses_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES users(id)
+);
+grant delete, insert, select on operator_pauses to vigil_centre;
+grant delete, insert, select on operator_pauses to vigil_platform;
+
 create table opt_outs (
   phone text not null,
   opted_out_at timestamp with time zone default app.now() not null,
@@ -4819,6 +4952,7 @@ CREATE TRIGGER end_password_sessions AFTER UPDATE OF disable_password_login ON p
 CREATE TRIGGER end_sessions AFTER UPDATE OF active, archived_at ON public.organisations FOR EACH ROW WHEN ((old.in_use AND (NOT new.in_use))) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER keep_version_added AFTER INSERT ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.keep_contract();
 CREATE TRIGGER keep_version_changed AFTER UPDATE OF free_trial, non_billable, invoicing_by_department, contract_billing_frequency, country ON public.organisations FOR EACH ROW WHEN (((old.free_trial <> new.free_trial) OR (old.non_billable <> new.non_billable) OR (old.invoicing_by_department <> new.invoicing_by_department) OR (old.contract_billing_frequency <> new.contract_billing_frequency) OR (old.country IS DISTINCT FROM new.country))) EXECUTE FUNCTION app.keep_contract();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF contact_phone, contact_landline, accounts_phone, accounts_landline ON public.organisations FOR EACH ROW EXECUTE FUNCTION app.require_dialled('contact_phone', 'contact_country', 'contact_landline', 'contact_country', 'accounts_phone', 'accounts_country', 'accounts_landline', 'accounts_country');
 CREATE TRIGGER replan_message_schedules AFTER UPDATE OF timezone ON public.organisations FOR EACH ROW WHEN ((new.timezone IS DISTINCT FROM old.timezone)) EXECUTE FUNCTION app.replan_message_schedules();
 
 create table outbox_messages (
@@ -5065,6 +5199,7 @@ grant select on personal_contacts to vigil_centre;
 grant delete, insert, select, update on personal_contacts to vigil_platform;
 grant delete, insert, select, update on personal_contacts to vigil_restricted;
 grant delete, insert, select, update on personal_contacts to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.personal_contacts FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'mobile_country', 'landline', 'landline_country');
 
 create table phone_calls (
   organisation_id bigint not null,
@@ -5264,6 +5399,7 @@ grant select on provisioning_records to vigil_centre;
 grant delete, insert, select, update on provisioning_records to vigil_platform;
 grant delete, insert, select, update on provisioning_records to vigil_restricted;
 grant delete, insert, select, update on provisioning_records to vigil_tenant;
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.provisioning_records FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'country_id', 'landline', 'country_id');
 CREATE TRIGGER tell_added AFTER INSERT ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 CREATE TRIGGER tell_changed AFTER UPDATE ON public.provisioning_records REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
 CREATE TRIGGER tell_removed AFTER DELETE ON public.provisioning_records REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_drafts();
@@ -6243,9 +6379,11 @@ create table system_configuration (
   external_alerts_since timestamp with time zone,
   external_alerts_after bigint,
   texts_without_pricing boolean default false not null,
+  invoice_payment_days integer default 14 not null,
   constraint system_configuration_pkey PRIMARY KEY (id),
   constraint system_configuration_check CHECK ((voltage_safe >= voltage_minimum)),
   constraint system_configuration_id_check CHECK ((id = 1)),
+  constraint system_configuration_invoice_payment_days_check CHECK (((invoice_payment_days >= 0) AND (invoice_payment_days <= 180))),
   constraint system_configuration_voltage_minimum_check CHECK ((voltage_minimum >= 0))
 );
 grant insert, select, update on system_configuration to vigil_platform;
@@ -6699,6 +6837,7 @@ CREATE TRIGGER keep_moved_person BEFORE UPDATE OF person_id ON public.users FOR 
 CREATE TRIGGER keep_person BEFORE INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION app.keep_person();
 alter table users enable always trigger keep_person;
 CREATE TRIGGER leave_messaging_groups AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((new.deleted_at IS NOT NULL) AND (old.deleted_at IS NULL))) EXECUTE FUNCTION app.leave_messaging_groups();
+CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF mobile, landline ON public.users FOR EACH ROW EXECUTE FUNCTION app.require_dialled('mobile', 'mobile_country', 'landline', 'landline_country');
 CREATE TRIGGER remove_favourites AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION app.remove_favourites();
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.users FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 CREATE TRIGGER stop_notifying AFTER UPDATE OF deleted_at ON public.users FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL) AND (new.organisation_id IS NOT NULL))) EXECUTE FUNCTION app.stop_notifying();

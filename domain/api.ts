@@ -93,6 +93,7 @@ import { signInApi } from './sign-in/sign-in.api.ts';
 import { twoFactorApi } from './sign-in/two-factor.api.ts';
 import { verificationApi } from './sign-in/verification.api.ts';
 import { smsTemplatesApi } from './sms-templates/sms-templates.api.ts';
+import { distributionApi } from './supervision/distribution.api.ts';
 import { supervisionApi } from './supervision/supervision.api.ts';
 import { organisationTermsApi, platformTermsApi } from './terms/terms.api.ts';
 import { userTagsApi } from './user-tags/user-tags.api.ts';
@@ -192,6 +193,7 @@ export const api = {
   'organisation-scheduled-reports': organisationScheduledReports.api,
   live: liveApi,
   supervision: supervisionApi,
+  distribution: distributionApi,
   'console-proof': consoleProofApi,
   'phone-app': phoneAppApi,
   'activation-attempts': activationAttemptsApi,

@@ -25,6 +25,7 @@ import {
   sessionRequestRequested,
 } from './session-requests/session-requests.events.ts';
 import { sessionEnded } from './sign-in/sign-in.events.ts';
+import { alertOfferEnded, alertOffered, distributionChanged } from './supervision/distribution.events.ts';
 import { accessRequestsChanged } from './users/access-requests.api.ts';
 import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
 
@@ -44,6 +45,9 @@ export const liveEvents: readonly LiveEvent[] = [
   alertPosition,
   alertAssigned,
   alertLost,
+  alertOffered,
+  alertOfferEnded,
+  distributionChanged,
   alertMessageNews,
   alertMessageReceived,
   alertPhoneCallNews,

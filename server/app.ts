@@ -87,6 +87,7 @@ import { systemStatusFeature } from './settings/system-status/system-status.rout
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { shiftHandoversRoutes } from './shift-handovers/shift-handovers.routes.ts';
 import { smsTemplatesRoutes } from './sms-templates/sms-templates.routes.ts';
+import { distributionRoutes } from './supervision/distribution/distribution.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
@@ -127,6 +128,12 @@ const messagingCalls = (program: Running) => [
   ...[...messagingPricingRoutes, ...organisationNumbersRoutes, ...smsTemplatesRoutes],
 ];
 
+const organisationCalls = (program: Running) => [
+  ...organisationsRoutes(firstAdmins({ ...program, queueMail }), { ...program, prepare: insertExamples }),
+  ...deviceLimitsRoutes,
+  ...helpWordsRoutes,
+];
+
 const features = (program: Running): Feature[] => [
   { routes: [...program.signIn.routes, ...ipWhitelistRoutes(program.signIn.addresses)] },
   { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
@@ -140,7 +147,7 @@ const features = (program: Running): Feature[] => [
     routes: [peopleImporter, contactsImporter].flatMap((one) => importRoutes(one, { wake: () => program.engine?.wake(importsSweepName) })),
   },
   { routes: [...responsesRoutes, ...libraryRoutes, ...responseGroupsRoutes, ...deviceTypesRoutes] },
-  { routes: [...organisationsRoutes(firstAdmins({ ...program, queueMail }), insertExamples), ...deviceLimitsRoutes, ...helpWordsRoutes] },
+  { routes: organisationCalls(program) },
   { routes: [...brandingRoutes(program), ...departmentsRoutes, ...escalationGroupsRoutes] },
   { routes: [...userTagsRoutes, ...organisationTagsRoutes, ...departmentTagsRoutes, ...platformListsRoutes] },
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },
@@ -169,7 +176,7 @@ const features = (program: Running): Feature[] => [
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: [...shiftHandoversRoutes(program), ...listPreferencesRoutes(program)] },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
-  { routes: supervisionRoutes(program) },
+  { routes: [...supervisionRoutes(program), ...distributionRoutes] },
   { routes: phoneAppRoutes(phoneParts(program)) },
   { routes: [...searchRoutes, ...bulkJobsRoutes] },
   { routes: sharedAlertsRoutes({ ...program, takeAnswer: takeHolderAnswer }) },

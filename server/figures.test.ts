@@ -42,7 +42,10 @@ beforeAll(async () => {
       ...supervisionRoutes({ database: db.database }),
       ...devicesRoutes({ database: db.database } as never),
       ...usersRoutes({ queueMail: async () => 'queued', links: { origin: 'https://vigil.example' } }),
-      ...organisationsRoutes({ insert: async () => {}, invite: async () => {} }, async () => {}),
+      ...organisationsRoutes(
+        { insert: async () => {}, invite: async () => {} },
+        { prepare: async () => {}, links: { origin: 'https://vigil.example' } },
+      ),
     ],
   });
   read = figurePlaces(new FigureReaders(db, http));

@@ -114,7 +114,10 @@ const lists: readonly List[] = [
   {
     ...{
       of: organisations,
-      routes: organisationsRoutes({ insert: async () => {}, invite: async () => {} }, async () => {}),
+      routes: organisationsRoutes(
+        { insert: async () => {}, invite: async () => {} },
+        { prepare: async () => {}, links: { origin: 'https://vigil.example' } },
+      ),
       table: 'organisations',
       view: platform,
     },
@@ -314,7 +317,13 @@ test.each([
   [
     'organisations',
     organisations.api,
-    { routes: organisationsRoutes({ insert: async () => {}, invite: async () => {} }, async () => {}), view: platform },
+    {
+      routes: organisationsRoutes(
+        { insert: async () => {}, invite: async () => {} },
+        { prepare: async () => {}, links: { origin: 'https://vigil.example' } },
+      ),
+      view: platform,
+    },
     (nth: number) => ({ address: `${nth} High Street` }),
   ],
 ] as const)('%s are saved by statements that are planned once', async (_, api, of, change) => {

@@ -1,6 +1,7 @@
 // Somebody who moves to another organisation stays the same person to the platform and the centre; neither organisation sees anything of the other.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import type { User } from '#domain/users/user.ts';
@@ -39,6 +40,7 @@ beforeEach(async () => {
 afterAll(async () => await world.close());
 
 const sql = () => world.db.ownerSql;
+type Owner = TransactionSql;
 const moved = async (id: number, organisation_id = world.places.theirs): Promise<User> => {
   const answer = await priya.put<User>(`/users/${id}/move-organisation`, { organisation_id });
   if (answer.status !== 200) throw new Error(answer.text);
@@ -237,6 +239,30 @@ test('a refused move leaves the person as they are: an open alert is resolved fi
   const before = await people();
   const refused = await priya.put(`/users/${old.id}/move-organisation`, { organisation_id: world.places.theirs });
   expect([refused.status, refused.body.code, await people()]).toEqual([409, 'open_alert', before]);
+});
+
+test.each([
+  ['their own', async (tx: Owner, id: number) => await tx`update users set landline = '12345' where id = ${id}`],
+  [
+    'a contact’s',
+    async (tx: Owner, id: number) =>
+      await tx`
+        insert into personal_contacts (organisation_id, user_id, "order", first_name, last_name, mobile, mobile_country)
+        select organisation_id, id, 9, 'Kim', 'Doe', '12345', 'AU' from users where id = ${id}`,
+  ],
+])('a refused move leaves the person as they are: %s number that cannot be dialled is corrected first', async (_whose, asBefore) => {
+  await sql().begin(async (tx) => {
+    await tx`set local session_replication_role = replica`;
+    await asBefore(tx, old.id);
+  });
+  const all = async () => [
+    ...(await sql()`select * from users order by id`),
+    ...(await sql()`select * from personal_contacts order by id`),
+  ];
+  const before = await all();
+  const refused = await priya.put(`/users/${old.id}/move-organisation`, { organisation_id: world.places.theirs });
+  expect([refused.status, refused.body.message]).toEqual([409, 'The phone number 12345 cannot be dialled. Correct it first.']);
+  expect(await all()).toEqual(before);
 });
 
 test('of two moves at once one happens', async () => {

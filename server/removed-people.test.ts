@@ -39,7 +39,10 @@ const routes = () => [
   ...escalationGroupsRoutes,
   ...userTagsRoutes,
   ...devicesRoutes({ database: db.database, unpair: async () => [] } as unknown as Parameters<typeof devicesRoutes>[0]),
-  ...organisationsRoutes({ insert: async () => {}, invite: async () => {} }, async () => {}),
+  ...organisationsRoutes(
+    { insert: async () => {}, invite: async () => {} },
+    { prepare: async () => {}, links: { origin: 'https://vigil.example' } },
+  ),
   ...alertsRoutes,
   ...alertListsRoutes,
   ...alertActionsRoutes,

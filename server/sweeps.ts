@@ -24,6 +24,7 @@ import { drillsSweep } from './drills/drills.sweep.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';
 import { escalationSweep } from './escalation/escalation.sweep.ts';
 import { ownerRemindersSweep } from './escalation/owner-reminders.sweep.ts';
+import { acknowledgeByText, joinContactText } from './escalation/phone-replies.service.ts';
 import { unseenAlertsSweep } from './escalation/second-path/unseen-alerts.sweep.ts';
 import { unansweredAlertsSweep } from './escalation/unanswered/unanswered-alerts.sweep.ts';
 import { evidenceKeysSweep } from './event-timeline-data/keys/evidence-keys.sweep.ts';
@@ -45,6 +46,8 @@ import { outboxTrimSweep } from './live/outbox-trim.sweep.ts';
 import { messageSchedulesSweep } from './message-schedules/message-schedules.sweep.ts';
 import { copyDeliveryListener } from './messages/copies/messages.subscribers.ts';
 import { messagesSweep } from './messages/copies/messages.sweep.ts';
+import { inboundTextsSweep } from './messages/inbound/inbound-texts.sweep.ts';
+import type { ContactTexts } from './messages/inbound/text-in.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDeliveries, queueMail } from './messaging/deliveries.store.ts';
@@ -58,10 +61,12 @@ import { scheduledReportsSweep } from './reports/schedules/scheduled-reports.swe
 import { certificateWarningsSweep } from './saml/connections/certificate-warnings.sweep.ts';
 import { metadataSweep } from './saml/connections/saml-metadata.jobs.ts';
 import { samlTrimSweep } from './saml/saml-trim.sweep.ts';
+import { signInOriginsSweep } from './saml/sign-in-origins.sweep.ts';
 import { sessionRequestsSweep } from './session-requests/session-requests.sweep.ts';
 import { externalAlertsSweep } from './settings/external-alerts/external-alerts.jobs.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { forgottenPasswordsSweep } from './sign-in/links/forgotten-passwords.sweep.ts';
+import { alertOffersSweep } from './supervision/distribution/alert-offers.sweep.ts';
 import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
 import { welfareSweep } from './welfare-sessions/welfare-sessions.sweep.ts';
@@ -81,6 +86,9 @@ export const subscribers = [
 
 /** Who wants to know how far messages to the outside are. */
 export const deliveryListeners = [escalationDeliveryListener, messageDeliveryListener, patrolDeliveryListener, copyDeliveryListener];
+
+/** What the escalation does with texts of contacts. */
+export const contactTexts: ContactTexts = { acknowledge: acknowledgeByText, join: joinContactText };
 
 /** From the program to one person, by the way that reaches them best. */
 const sendToPerson = async (tx: Tx, { user_id, ...message }: OwnMessage): Promise<unknown> =>
@@ -135,6 +143,7 @@ export const sweeps = (parts: SweepParts): Sweep[] => {
     lateCommandsSweep(database),
     lowBatterySweep(database, queueMail),
     zoleoSweep({ database, intake, log }),
+    inboundTextsSweep({ database, log, contacts: contactTexts }),
     welfareSweep({ database, afterAlarms }),
     pendantFencesSweep(database),
     geofenceCrossingsSweep(database, { send: sendMessage, afterAlarms }),
@@ -144,6 +153,7 @@ export const sweeps = (parts: SweepParts): Sweep[] => {
     drillsSweep(database),
     monitoredAlertsSweep(database),
     goneOwnersSweep(database),
+    alertOffersSweep(database),
     messagePushesSweep(database, pushTo),
     messageSchedulesSweep(database, log, sendMessage),
     onTestSweep(database),
@@ -158,6 +168,7 @@ export const sweeps = (parts: SweepParts): Sweep[] => {
     forgottenPasswordsSweep(database, { queueMail, links }),
     metadataSweep(database, { queueMail, links }),
     samlTrimSweep(database),
+    signInOriginsSweep(database, links),
     certificateWarningsSweep(database, { queueMail, links }),
   ];
 };

@@ -81,6 +81,7 @@ const anchorPlace = (config: Config): AnchorPlace => ({
 // Addresses in messages: the public one, or in demo mode this machine's, which is known once we listen.
 const linkMaker = (config: Config, listening: () => string): LinkMaker => ({
   secret: config.APP_SECRET,
+  hasSubdomains: config.ORGANISATION_ADDRESSES === '1',
   get origin() {
     return config.PUBLIC_URL ?? listening();
   },

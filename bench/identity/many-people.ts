@@ -26,7 +26,7 @@ export const manyPeople: WorldSize = {
     ${others.map(({ id, email }) => account(id, email, `null, '{}'`, hash)).join('')}
     insert into users (id, organisation_id, monitored, department_id, role, first_name, last_name, email, mobile, tag_ids) overriding system value
       select 1000 + n, ${organisation}, true, 1 + n % ${departments}, 'organisation_user', 'First' || n % 977, 'Last' || n * 7919 % 100003,
-        'first' || n || '@people.example', '+614' || 10000000 + n, array[1 + n % 50] from generate_series(1, ${people}) n;
+        'first' || n || '@people.example', '+614' || (10000000 + n)::text, array[1 + n % 50] from generate_series(1, ${people}) n;
     insert into user_tag_links (organisation_id, user_id, user_tag_id) select organisation_id, id, unnest(tag_ids) from users where id > 1000;
     insert into devices (organisation_id, id, monitored, device_type_id, user_id, device_name) overriding system value
       select organisation_id, id, monitored, 2, id, 'Device ' || id from users where id > 1000 and id % 2 = 0;

@@ -93,7 +93,7 @@ const organisations = (passwordHash: string): string => `
 
 const workers = ({ users }: WorldSize): string => `
   insert into users (id, organisation_id, monitored, department_id, role, first_name, last_name, mobile) overriding system value
-    select ${firstWorker} + id, 1 + id % 999, true, id % 999 + 999 * (id % 5) + 1, 'organisation_user', 'First' || id % 977, 'Last' || id % 7919, '+614' || id
+    select ${firstWorker} + id, 1 + id % 999, true, id % 999 + 999 * (id % 5) + 1, 'organisation_user', 'First' || id % 977, 'Last' || id % 7919, '+614' || lpad(id::text, 8, '0')
     from generate_series(0, ${users - 1}) id;
   insert into devices (organisation_id, id, monitored, device_type_id, user_id, device_name) overriding system value
     select organisation_id, ${firstBearer} + id, monitored, 1, id, 'Phone' from users where id between ${firstWorker} and ${firstBearer};`;

@@ -87,7 +87,7 @@ const settings = `
 
 const people = `
   insert into users (id, organisation_id, monitored, department_id, role, first_name, last_name, mobile, tag_ids) overriding system value
-    select ${seenByAll} + n, organisation, organisation % 10 > 0, department, 'organisation_user', 'First' || n % 977, 'Last' || n * 7919 % 100003, '+614' || n,
+    select ${seenByAll} + n, organisation, organisation % 10 > 0, department, 'organisation_user', 'First' || n % 977, 'Last' || n * 7919 % 100003, '+614' || lpad(n::text, 8, '0'),
       array[organisation * 10000 + 1 + n % 3]
     from (select n, case when n < 2000 then ${restrictedOrganisation} when n < ${2000 + departmentsOfLarge} then ${largeOrganisation} else 3 + n % 1998 end as organisation,
       case when n < 2000 then ${firstDepartment} + n % 20 when n < ${2000 + departmentsOfLarge} then n - 1999 end as department from generate_series(0, 99999) n) u;

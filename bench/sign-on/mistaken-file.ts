@@ -109,7 +109,7 @@ export const mistakenFile: Measurement<World> = {
     if (!product) return undefined;
     const desk: Desk = { product, headers: await signIn(product.port, callers.large), sql: postgres(product.databaseUrl, { max: 1 }) };
     // Not the caller's own: who has a new mobile verifies it first.
-    await desk.sql`update users set mobile = ${known.personMobile}, mobile_country = 'AU' where id = ${firstOfLarge}`;
+    await desk.sql`update users set mobile = '+61491570156', mobile_country = 'AU' where id = ${firstOfLarge}`;
     await desk.sql`insert into provisioning_records (organisation_id, first_name, last_name, email) values (${largeOrganisation}, 'Dee', 'Raft', ${known.draftEmail})`;
     const rows = scaled(world, blocks) * rowsInBlock;
     return {

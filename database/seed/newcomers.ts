@@ -6,8 +6,8 @@ import { after, type SeedContext, type SeededOrganisation } from './world.ts';
 const builds = ['slim', 'average', 'athletic', 'large'];
 const hair = ['black', 'brown', 'blonde', 'grey'];
 const contacts = [
-  ['Ruth', 'Hart', '0491 570 313'],
-  ['Leo', 'Foss', '0491 570 737'],
+  ['Ruth', 'Hart', '+61491570313'],
+  ['Leo', 'Foss', '+61491570737'],
 ] as const;
 const eyes = ['brown', 'blue', 'green', 'hazel'];
 

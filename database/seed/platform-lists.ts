@@ -6,9 +6,9 @@ import { insertRows } from './rows.ts';
 import { after, type SeedContext, type SeededOrganisation } from './world.ts';
 
 const videos = ['First steps with your pendant', 'Checking in with the phone app', 'Answering an alert'];
-const networks = ['telstra.m2m', 'vodafone.iot', 'hologram'];
+const usualNetwork = 'telstra.m2m';
+const networks = [usualNetwork, 'vodafone.iot', 'hologram'];
 
-/** Their ids are the database's own: nothing else refers to them. */
 export async function seedPlatformLists({ tx }: Pick<SeedContext, 'tx'>): Promise<void> {
   await insertRows(
     tx,
@@ -40,6 +40,7 @@ export async function seedDeviceSettings(
     'ev04_config_templates',
     organisations.filter(({ key }) => key !== 'outback').map(({ id }) => ({ organisation_id: id, ...night })),
   );
+  const [network] = await tx<{ id: number }[]>`select id from access_points where name = ${usualNetwork}`;
   const devices = await tx<{ organisation_id: number; id: number; imei: string }[]>`
     select organisation_id, id, imei from devices where imei = any(${demoPendants.map(({ imei }) => imei)}::text[])`;
   await insertRows(
@@ -53,8 +54,9 @@ export async function seedDeviceSettings(
         organisation_id,
         device_id: id,
         template_id: template ? (ids.get(template) ?? null) : null,
+        access_point_id: network?.id ?? null,
         wanted: template ? wantedOf(demoTemplates[template].settings, reported, at) : {},
-        reported,
+        reported: { ...reported, access_point: usualNetwork },
         reported_at: at,
         firmware_version: '1.2.0.12',
         hardware_version: '1796',

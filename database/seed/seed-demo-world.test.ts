@@ -187,6 +187,11 @@ test('every organisation has prices that its form would take, and those that sen
   expect(organisations?.['texting']).toEqual(organisations?.['messaging']);
 });
 
+test('no text of the past waits to be judged, which would raise alerts at the start', async () => {
+  expect(await number(db.ownerSql`select count(*) from inbound_messages`)).toBeGreaterThan(100);
+  expect(await number(db.ownerSql`select count(*) from inbound_messages where processed_at is null`)).toBe(0);
+});
+
 test('new rows get numbers of their own', async () => {
   const rows = await db.database.write(
     { role: 'platform' },

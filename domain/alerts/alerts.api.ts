@@ -4,6 +4,7 @@ import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
 import { responseStep } from '#domain/responses/response-step.ts';
 import { callOutcomes } from './actions/phone-call.ts';
+import { shownQuery, shownVersion } from './actions/shown-version.ts';
 import { alert, alertRow } from './alert.ts';
 import { historyItem } from './alert-history.ts';
 import { alertTypeName } from './alert-type.ts';
@@ -56,8 +57,9 @@ export const alertsApi = {
     access,
     scope,
     summary: 'Acknowledge the alert; an unowned alert becomes the caller’s.',
+    query: shownQuery,
     response: alertRow,
-    errors: ['alert_owned', 'alert_resolved'],
+    errors: ['alert_owned', 'alert_resolved', 'changed_meanwhile'],
     audit: 'alert.acknowledged',
   }),
   takeOver: endpoint({
@@ -69,9 +71,10 @@ export const alertsApi = {
     query: z.object({
       /** Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now. */
       from: z.coerce.number().int().nonnegative().optional(),
+      shown: shownVersion,
     }),
     response: alertRow,
-    errors: ['alert_owned', 'alert_resolved'],
+    errors: ['alert_owned', 'alert_resolved', 'changed_meanwhile'],
     audit: 'alert.taken_over',
   }),
   release: endpoint({
@@ -80,8 +83,9 @@ export const alertsApi = {
     access,
     scope,
     summary: 'Release the alert to the queue, unowned.',
+    query: shownQuery,
     response: alertRow,
-    errors: ['alert_owned', 'alert_unowned', 'alert_resolved'],
+    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'changed_meanwhile'],
     audit: 'alert.released',
   }),
   resolve: endpoint({
@@ -91,6 +95,7 @@ export const alertsApi = {
     scope,
     summary:
       'Resolve the alert, with a note, the outcome and whether a response was sent; how running calls ended, and why required steps were not done.',
+    query: shownQuery,
     body: z.object({
       note,
       outcome: z.enum(['genuine', 'false', 'test'], 'Choose what it was.'),

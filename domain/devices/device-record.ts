@@ -56,6 +56,8 @@ export const device = z.object({
   /** Of an EV-04: the template that its settings come from, and whether it has them. */
   settings_template: z.string().nullable(),
   template_state: z.enum(templateStates).nullable(),
+  /** Of an EV-04: the access point that was chosen for it. */
+  access_point: z.string().nullable(),
   /** The newest first. */
   commands: z.array(shownCommand),
   /** What it reported last besides its place and charge, by name. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';
 import { plainImei } from './imei.ts';
+import { accessPointChoice, templateChoice } from './settings/device-settings.ts';
 
 export const deviceKinds = ['app', 'ev04', 'button', 'zoleo'] as const;
 export type DeviceKind = (typeof deviceKinds)[number];
@@ -29,6 +30,8 @@ export const deviceFields = z.object({
   landline: field.phone('landline', 'country'),
   zoleo_email: field.email('email'),
   enable_alerts: field.flag(),
+  settings_template_id: templateChoice.nullable(),
+  access_point_id: accessPointChoice.nullable(),
 });
 export type DeviceFields = z.infer<typeof deviceFields>;
 
@@ -39,7 +42,7 @@ const { shape } = deviceFields;
 const common = deviceFields.pick({ device_type_id: true, device_name: true, user_id: true, enable_alerts: true });
 const number = { phone: shape.phone, country: shape.country };
 
-/** What a device of each kind has, once it is there. Access points and settings of pendants are kept elsewhere. */
+/** What a device of each kind has, once it is there. The settings of pendants are kept elsewhere. */
 export const fieldsOfKind = {
   app: common.extend(number),
   ev04: common.extend({
@@ -47,6 +50,8 @@ export const fieldsOfKind = {
     imei: required(imei, 'IMEI'),
     phone: required(shape.phone.unwrap(), 'phone number'),
     landline: shape.landline,
+    settings_template_id: shape.settings_template_id,
+    access_point_id: shape.access_point_id,
   }),
   button: common,
   zoleo: common.extend({ imei: required(imei, 'IMEI'), zoleo_email: required(shape.zoleo_email.unwrap(), 'email') }),
@@ -69,7 +74,15 @@ export const requiredOfKind = {
   zoleo: ['device_type_id', 'device_name', 'imei', 'zoleo_email'],
 } as const satisfies Record<AddedKind, readonly string[]>;
 
-const nothing = { user_id: null, imei: null, phone: null, landline: null, zoleo_email: null };
+const nothing = {
+  user_id: null,
+  imei: null,
+  phone: null,
+  landline: null,
+  zoleo_email: null,
+  settings_template_id: null,
+  access_point_id: null,
+};
 const usual = { country: 'AU', enable_alerts: true };
 
 /** What is wrong with a new device, by field: what its kind must have, and what it does not have. */

@@ -2,14 +2,18 @@
 import * as z from 'zod';
 import { ev04SettingFields } from '#domain/devices/settings/ev04-settings.ts';
 import * as field from '#domain/kit/field.ts';
-import { flagFilter } from '#domain/kit/resource/filters.ts';
+import { flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 
 export const templateFields = z.object({ name: field.requiredText('name', 100), ...ev04SettingFields.shape });
 
+/** An organisation's may be for one department: for pendants that its people wear. */
+export const organisationTemplateFields = templateFields.extend({ department_id: field.reference('department', 'departments').nullable() });
+
 export const ev04ConfigTemplate = z.object({
   id: field.id(),
-  ...templateFields.shape,
+  ...organisationTemplateFields.shape,
+  department: z.string().nullable(),
   /** The platform's: an organisation duplicates it to change it. */
   is_global: z.boolean(),
   devices_count: field.withFacts(z.number(), { kind: 'integer' }),
@@ -29,6 +33,7 @@ const common = {
     'id',
     'name',
     'is_global',
+    'department',
     'sos_time',
     'ringtone_volume',
     'fall_detection',
@@ -37,9 +42,7 @@ const common = {
     'updated_at',
     'archived_at',
   ],
-  fields: templateFields,
   required: ['name'],
-  filters: { archived: flagFilter() },
   sorts: ['name', 'created_at', 'updated_at'],
   search: ['name'],
 } as const;
@@ -47,6 +50,8 @@ const common = {
 /** The platform's own, for its administrators. */
 export const globalTemplates = resource({
   ...common,
+  fields: templateFields,
+  filters: { archived: flagFilter() },
   path: '/ev04-config-templates',
   scope: 'platform',
   access: { read: ['read settings'], write: ['read settings'] },
@@ -56,6 +61,8 @@ export const globalTemplates = resource({
 /** What an organisation can use: its own, and the platform's. */
 const ofOrganisation = resource({
   ...common,
+  fields: organisationTemplateFields,
+  filters: { archived: flagFilter(), department_id: idsFilter() },
   area: 'organisation',
   path: '/organisations/:organisationId/ev04-config-templates',
   scope: 'organisation',

@@ -38,8 +38,8 @@ export const geofenceLocationFields = z.object({
   user_tag_ids: field.tags('tags', 'user-tags', { most: 100 }),
   monitoring_days: field.days('days'),
   all_day: field.flag(),
-  monitoring_time_on: field.time('start'),
-  monitoring_time_off: field.time('end'),
+  monitoring_time_on: field.exactTime('start'),
+  monitoring_time_off: field.exactTime('end'),
   timezone: field.timezone('time zone').nullable(),
 });
 

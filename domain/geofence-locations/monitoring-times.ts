@@ -5,7 +5,7 @@ export interface MonitoringTimes {
   /** ISO weekdays, 1 is Monday. A window past midnight belongs to the day it starts on. */
   readonly monitoring_days: readonly number[];
   readonly all_day: boolean;
-  /** HH:MM in the zone. */
+  /** HH:MM or HH:MM:SS in the zone; judged by the minute. */
   readonly monitoring_time_on: string;
   readonly monitoring_time_off: string;
 }

@@ -1,7 +1,8 @@
-// The currency of an organisation's invoices and the tax on them.
+// What an organisation's invoices have in common: their currency, the tax on them, and the days to pay.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { settingsGroup } from '#domain/kit/settings-group.ts';
+import { mostPaymentDays } from './due-date.ts';
 
 const fields = z.object({
   /** ISO 4217; empty is the currency of the organisation's country. */
@@ -16,17 +17,22 @@ const fields = z.object({
     .nullable(),
   tax_name: field.text('name of the tax', 20),
   /** Hundredths of a percent: 1000 is 10 %. */
-  tax_rate: field.money('tax rate', { least: 0, most: 10_000 }),
+  tax_rate: field.withFacts(
+    z.int('Enter the tax rate in percent.').min(0, 'The tax rate must be 0 or more.').max(10_000, 'The tax rate must be 100 or less.'),
+    { kind: 'money' },
+  ),
+  /** From the day on which an invoice is closed; empty is what the platform sets. */
+  payment_days: field.integer('days to pay', { least: 0, most: mostPaymentDays, unit: 'days' }).nullable(),
   /** The days before keep theirs. Empty where these values have always been valid. */
   valid_from: field.date('first day'),
 });
 
 export const invoiceSettings = settingsGroup({
   name: 'invoice_settings',
-  words: { one: 'tax and currency' },
+  words: { one: 'invoice settings' },
   path: '/organisations/:organisationId/invoice-settings',
   scope: 'organisation',
   access: { read: ['write organisations'], write: ['write organisations'] },
   fields,
-  defaults: { currency: null, tax_name: null, tax_rate: 0, valid_from: null },
+  defaults: { currency: null, tax_name: null, tax_rate: 0, payment_days: null, valid_from: null },
 });

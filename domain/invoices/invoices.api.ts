@@ -48,6 +48,10 @@ const invoice = z.object({
   total: z.number(),
   closed_at: z.string().nullable(),
   closed_by_name: z.string().nullable(),
+  /** The last day to pay; null for a draft, and for one that was closed before invoices had it. */
+  due_on: z.string().nullable(),
+  /** Of a draft: how many days there would be to pay if it was closed today. */
+  payment_days: z.number().nullable(),
 });
 export type Invoice = z.infer<typeof invoice>;
 
@@ -56,6 +60,7 @@ const closedInvoice = z.object({
   starts_on: z.string(),
   ends_on: z.string(),
   total: z.number(),
+  due_on: z.string().nullable(),
   closed_at: field.instant(),
   closed_by_name: z.string(),
 });

@@ -66,8 +66,12 @@ const ratesText = ({ sms_service_fee, sms_unit_price, enable_billed_messages }: 
     enable_billed_messages ? 'billed when no free ones are left' : 'free ones only',
   ]);
 
-const taxText = ({ currency, tax_name, tax_rate }: TaxSettings): string =>
-  joined([currency ?? 'Currency of the country', tax_rate === 0 ? 'no tax' : `${tax_name ?? 'Tax'} ${rateText(tax_rate)}%`]);
+const taxText = ({ currency, tax_name, tax_rate, payment_days = null }: TaxSettings): string =>
+  joined([
+    currency ?? 'Currency of the country',
+    tax_rate === 0 ? 'no tax' : `${tax_name ?? 'Tax'} ${rateText(tax_rate)}%`,
+    payment_days !== null && `${payment_days} days to pay`,
+  ]);
 
 const frequencies = { monthly: 'Monthly', quarterly: 'Quarterly', annually: 'Annually' } as const;
 

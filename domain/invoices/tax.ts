@@ -1,4 +1,4 @@
-// The currency of an invoice and the tax on its lines.
+// The currency of an invoice and the tax on its lines, with what else an organisation's invoices have in common.
 
 export interface TaxSettings {
   /** ISO 4217; null is the currency of the country. */
@@ -6,6 +6,8 @@ export interface TaxSettings {
   readonly tax_name: string | null;
   /** Hundredths of a percent: 1000 is 10 %. */
   readonly tax_rate: number;
+  /** Days to pay an invoice; null or missing is what the platform sets. */
+  readonly payment_days?: number | null;
 }
 
 export interface LineTax {

@@ -1,6 +1,7 @@
 // The kinds of field a form and a table know, each a zod schema with its kind noted beside it: validation, control and column all derive from that.
 import * as z from 'zod';
 import { plainTextOf } from './rich-text/plain-text.ts';
+import { writtenNumber } from './telephone/typed-number.ts';
 import { isTimezone } from './timezone.ts';
 
 export type FieldKind =
@@ -23,6 +24,7 @@ export type FieldKind =
   | 'tags'
   | 'money'
   | 'time'
+  | 'exact_time'
   | 'days'
   | 'rows'
   | 'object';
@@ -105,7 +107,7 @@ export const phone = (label: string, country_field: string) =>
     z
       .string(`The ${label} must be a phone number.`)
       .trim()
-      .regex(/^\+?[0-9][0-9 ()-]{4,24}$/, `The ${label} must be a phone number without an extension.`),
+      .regex(writtenNumber, `The ${label} must be a phone number without an extension.`),
     { kind: 'phone', country_field },
   ).nullable();
 
@@ -185,9 +187,9 @@ export const tags = (label: string, of: string, bounds: Bounds) => withFacts(ids
 export const money = (label: string, { least, most }: { least: number; most: number }) =>
   withFacts(
     z
-      .int(`The ${label} must be an amount.`)
-      .min(least, `The ${label} must be ${amount(least)} or more.`)
-      .max(most, `The ${label} must be ${amount(most)} or less.`),
+      .int({ error: ({ input }) => (isMissing(input) ? amountRequired : `The ${label} must be an amount.`) })
+      .min(least, `This amount cannot be less than ${amount(least)}.`)
+      .max(most, `This amount cannot be more than ${amount(most)}.`),
     { kind: 'money', least, most },
   );
 
@@ -196,6 +198,16 @@ export const time = (label: string) =>
   withFacts(z.string(`The ${label} is required.`).regex(/^([01]\d|2[0-3]):[0-5]\d$/, `The ${label} must be a time such as 08:30.`), {
     kind: 'time',
   });
+
+/** HH:MM:SS, the same where seconds are part of the value; 08:30 is taken as 08:30:00. */
+export const exactTime = (label: string) =>
+  withFacts(
+    z
+      .string(`The ${label} is required.`)
+      .regex(/^([01]\d|2[0-3])(:[0-5]\d){1,2}$/, `The ${label} must be a time such as 08:30.`)
+      .overwrite((value) => (value.length === 5 ? `${value}:00` : value)),
+    { kind: 'exact_time' },
+  );
 
 /** ISO weekdays, 1 is Monday, each once. */
 export const days = (label: string) =>
@@ -232,6 +244,11 @@ const several = <Item extends z.ZodType>(label: string, item: Item, { least = 0,
     .max(most, `The ${label} can have at most ${most} ${most === 1 ? 'entry' : 'entries'}.`);
 
 const isEachOnce = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+/** R241, R242: the words of the specification. */
+export const amountRequired = 'This amount is required.';
+
+export const isMissing = (input: unknown): boolean => input === undefined || input === null || input === '';
 
 const amount = (cents: number): string => (cents / 100).toFixed(2);
 

@@ -1,6 +1,8 @@
 // Who a message goes to: people chosen one by one or by department, tag and group, contacts of the address book, and numbers typed in.
+
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
+import { writtenNumber } from '#domain/kit/telephone/typed-number.ts';
 
 export const mostChosen = 1000;
 
@@ -8,9 +10,7 @@ const chosen = (label: string, of: string) => field.references(label, of, { most
 
 /** A number typed in, with the country whose rules it is read by. */
 export const typedNumber = z.object({
-  mobile: field
-    .requiredText('mobile number', 30)
-    .regex(/^\+?[0-9][0-9 ()-]{4,24}$/, 'The mobile number must be a phone number without an extension.'),
+  mobile: field.requiredText('mobile number', 30).regex(writtenNumber, 'The mobile number must be a phone number without an extension.'),
   mobile_country: field.country('country'),
 });
 

@@ -3,8 +3,16 @@ import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { settingsGroup } from '#domain/kit/settings-group.ts';
 
+const mostMessages = 10_000_000;
+
 const addition = z.object({
-  amount: field.integer('number of messages', { least: 1, most: 10_000_000 }),
+  amount: field.withFacts(
+    z
+      .int({ error: ({ input }) => (field.isMissing(input) ? field.amountRequired : 'The number of messages must be a whole number.') })
+      .min(1, 'This amount cannot be less than 1.')
+      .max(mostMessages, 'This amount cannot be more than 10,000,000.'),
+    { kind: 'integer' },
+  ),
   /** From this day on they can be used; on the invoice they count for all messages of its month. */
   date: field.date('date').unwrap(),
   /** The last one; empty where they never end. */

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
 import { responseTypes } from '#domain/message-templates/message-template.ts';
+import { helpNumber } from './help-numbers.ts';
 
 /** How far an alert has come, as the worker may know it. */
 export const appAlertState = z.enum(['received', 'contact_has_it', 'operator_has_it', 'resolved']);
@@ -95,10 +96,14 @@ export const appState = appOwner.extend({
   alerts: z.array(appAlert),
   welfare: runningSession.nullable(),
   buttons: z.array(appButton),
+  /** Whom to call when nothing can be sent; the emergency services first, then the organisation, then the person's contacts in their order. */
+  help_numbers: z.array(helpNumber),
   /** By name. */
   favourite_locations: z.array(appFavourite),
   /** Newest first. */
   reminders: z.array(appReminder),
+  /** Whether `sos_cancel` wants a PIN. */
+  pin_set: z.boolean(),
   unread_messages: z.number(),
   /** Of the organisation's messages to this person. */
   unread_inbox: z.number(),

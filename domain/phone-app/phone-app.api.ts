@@ -3,7 +3,9 @@ import * as z from 'zod';
 import { favouriteLocationFields } from '#domain/favourite-locations/favourite-location.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { instant } from '#domain/kit/instant.ts';
+import { writtenNumber } from '#domain/kit/telephone/typed-number.ts';
 import { appBatch, appEventAnswer } from './app-event.ts';
+import { appPins } from './app-pin.ts';
 import { appButton, appFavourite, appMessage, appOwner, appReminder, appState, inboxMessage } from './app-state.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
 
@@ -56,7 +58,7 @@ export const phoneAppApi = {
     body: z.object({
       ...phone,
       name: requiredPlainText('name', 200),
-      phone: requiredPlainText('phone number', 30).regex(/^\+?[0-9][0-9 ()-]{4,24}$/, 'The phone number must be in digits.'),
+      phone: requiredPlainText('phone number', 30).regex(writtenNumber, 'The phone number must be in digits.'),
       /** Of the organisation, where the person knows it. */
       subdomain: plainText('subdomain', 63).optional(),
     }),
@@ -156,6 +158,17 @@ export const phoneAppApi = {
     body: z.object({ push: push.nullable() }),
     response: z.null(),
     audit: 'phone_app.push_token_set',
+  }),
+  setPins: endpoint({
+    method: 'PUT',
+    path: '/app/pins',
+    access,
+    scope,
+    summary:
+      'Set the PIN that `sos_cancel` is then sent with, and the duress PIN that looks the same and raises a silent duress alert; null removes both. Once set, they change with `current`, the safe PIN, only.',
+    body: z.strictObject({ current: z.string().max(20).optional(), pins: appPins.nullable() }),
+    response: z.null(),
+    audit: 'phone_app.pins_set',
   }),
   receipts: endpoint({
     method: 'POST',

@@ -161,7 +161,7 @@ const activityFigures = {
   regions_used: {
     name: 'Regions used',
     is: 'Geofences that someone entered or left in the last 30 days.',
-    places: { dashboard: dashboardOf('Regions used'), list: 'list “Geofence region usage”, used' },
+    places: { dashboard: dashboardOf('Regions used in last 30 days'), list: 'list “Geofence region usage”, used' },
   },
 } as const satisfies Record<string, FigureDefinition>;
 

@@ -1,5 +1,6 @@
-// What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports, texts without a pricing, and the receivers that every new alert is sent to.
+// What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports, texts without a pricing, the days to pay an invoice, and the receivers that every new alert is sent to.
 import * as z from 'zod';
+import { mostPaymentDays } from '#domain/invoices/due-date.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import * as field from '#domain/kit/field.ts';
@@ -33,6 +34,8 @@ export const systemConfigurationFields = z.object({
   csv_message: field.longText('message on CSV imports', 1000),
   /** Organisations without a messaging pricing may send text messages, which nobody is billed for. Off: they are refused. */
   texts_without_pricing: field.flag(),
+  /** Of organisations that have no days of their own; counted from the day on which an invoice is closed. */
+  invoice_payment_days: field.integer('days to pay an invoice', { least: 0, most: mostPaymentDays, unit: 'days' }),
   external_alerts_enabled: field.flag(),
   receiver_1: receiver('receiver 1'),
   receiver_2: receiver('receiver 2'),
@@ -53,6 +56,7 @@ export const systemConfiguration = settingsGroup({
     voltage_safe: 0,
     csv_message: null,
     texts_without_pricing: false,
+    invoice_payment_days: 14,
     external_alerts_enabled: false,
     receiver_1: none,
     receiver_2: none,

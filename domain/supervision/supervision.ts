@@ -1,5 +1,7 @@
 // What a supervisor and the screen in the room see of a shift: how fast alerts were answered, and what is open now.
 import * as z from 'zod';
+import { alertOffer } from './distribution.ts';
+import { consoleStanding } from './next-operator.ts';
 
 const count = z.number().int();
 
@@ -20,6 +22,19 @@ export const shiftFigures = z.object({
   }),
   /** Who is on the phone for an alert now, and since when. */
   calls: z.array(z.object({ staff_id: z.number(), since: z.string() })),
+  /** People of the centre with an open console, and what decides whether they can take the next alert (next-operator.ts). */
+  operators: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      open: count,
+      on_call: z.boolean(),
+      paused: z.boolean(),
+      console: consoleStanding,
+    }),
+  ),
+  /** Alerts that wait for the answer of one operator; they have no owner. */
+  offers: z.array(alertOffer),
 });
 export type ShiftFigures = z.infer<typeof shiftFigures>;
 
@@ -39,7 +54,7 @@ export const wallFigures = z.object({
       oldest_unowned_at: z.string().nullable(),
     }),
   ),
-  /** At an open console; available: not on a call and with fewer alerts than `fullLoad` (operator-load.ts). */
+  /** At an open console; available: who can take the next alert (next-operator.ts). */
   operators: z.object({ available: count, on_duty: count }),
   patrols: count,
   welfare_timers: count,

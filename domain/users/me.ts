@@ -60,6 +60,8 @@ export const me = z.object({
   /** Waits for its confirmation. */
   new_email: z.string().nullable(),
   timezone: z.string(),
+  /** ISO 3166 alpha-2, of the organisation, of staff their own: numbers of it are shown as people there dial them. */
+  country: z.string(),
   language: z.enum(['en-AU', 'en']),
   measurement_system: z.enum(['metric', 'imperial']),
   /** ISO 4217, of the organisation's country. */

@@ -238,8 +238,8 @@ describe('a shift at the console', () => {
     const row = grid(page).locator(`[data-id="${id}"]`);
     await expect.poll(async () => await row.boundingBox()).toEqual(place);
 
-    // Until the pointer leaves: then it is where it belongs.
-    await page.mouse.move(middle[0], middle[1] + 200);
+    // Until the pointer leaves the list: then it is where it belongs.
+    await page.mouse.move(900, 500);
     await expect.poll(async () => await free.first().boundingBox()).toEqual(place);
     await page.keyboard.press('j');
     await details(page).getByRole('button', { name: 'Acknowledge' }).waitFor();

@@ -50,14 +50,14 @@ it('a contact reads the text, opens the link, responds, and closes the alarm', a
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'I am responding' }).tap();
   await page.getByText(/You are responding, since/).waitFor();
-  await page.getByRole('button', { name: 'Close the alarm' }).tap();
-  await page.getByRole('button', { name: 'Close the alarm' }).tap();
+  await page.getByRole('button', { name: 'Close the alert' }).tap();
+  await page.getByRole('button', { name: 'Close the alert' }).tap();
   await page.getByText('Choose what it was.').waitFor();
   await page.getByLabel('It was a false alarm').check();
   await page.getByLabel('How it ended').fill('Spoke to him, he is fine.');
   await picture(page, 'contact-closing-390');
   expect(await violations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Close the alarm' }).tap();
+  await page.getByRole('button', { name: 'Close the alert' }).tap();
   await page.getByRole('heading', { name: /is over/ }).waitFor();
   expect(await page.getByText(/Last location/).count()).toBe(0);
   await picture(page, 'contact-over-390');

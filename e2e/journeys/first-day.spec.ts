@@ -86,7 +86,7 @@ it('and three people, an escalation group without a gap, and their department', 
   await section('Departments');
   await addDepartment(ada, { name: 'Night nursing', group: 'Day and night' });
   await section('People');
-  await setDepartment(ada, 'Night nursing');
+  await setDepartment(ada, 'Night nursing', 4);
   await expect.poll(async () => await ada.getByRole('cell', { name: 'Night nursing' }).count()).toBe(4);
 });
 

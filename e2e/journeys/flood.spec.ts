@@ -49,7 +49,11 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
       ] as const
     ).map(async ([name, path]) => await stage.visit({ name, path, height: 1000 })),
   )) as [Page, Page, Page];
-  for (const page of [mei, graham, aroha]) await live(page);
+  for (const page of [mei, graham, aroha]) {
+    await live(page);
+    // Only who would hear an alert is suggested.
+    await page.locator('body').press('Shift');
+  }
   for (let index = 40; index < 47; index += 1) await pendantSays(stage.program().ev04Port, index, 'sos');
   const operator = (name: string) => aroha.getByRole('list', { name: 'Operators' }).getByRole('listitem').filter({ hasText: name });
   const waiting = aroha.getByRole('list', { name: 'Waiting for an owner' }).getByRole('listitem');

@@ -10,7 +10,7 @@ import { details, live, setStage, story } from '../support/stage.ts';
 const stage = setStage({ withShell: true });
 const origin = (): string => stage.program().origin;
 const rows = (page: Page) => page.locator('[role=grid] [role=row]');
-const alarms = (page: Page) => page.getByRole('region', { name: 'Your alarms' });
+const alarms = (page: Page) => page.getByRole('region', { name: 'Your alerts' });
 
 /** An operator at the queue. */
 async function operator(): Promise<Page> {
@@ -82,7 +82,7 @@ describe('a phone', () => {
       .first()
       .waitFor();
     await acknowledge(mei);
-    await alarms(page).getByText('Mei is handling your alarm', { exact: true }).waitFor();
+    await alarms(page).getByText('Mei is handling your alert', { exact: true }).waitFor();
 
     await page.getByRole('button', { name: 'I am safe' }).click();
     await page.getByRole('dialog').getByText('The alert stays open').waitFor();
@@ -133,7 +133,95 @@ describe('a phone', () => {
   });
 });
 
+describe('a duress PIN', () => {
+  it('looks like "I am safe" on the screen and in the memory of the phone', async () => {
+    const page = await stage.open(phoneBrowser);
+    await letIn(page, origin());
+    await page.getByRole('link', { name: 'More' }).click();
+    await page.getByRole('button', { name: 'Set PINs' }).click();
+    await page.getByLabel('PIN, 4 to 8 digits').fill('2749');
+    await page.getByLabel('Duress PIN, the same number of digits').fill('2748');
+    await page.getByRole('button', { name: 'Save PINs' }).click();
+    await page.getByText('The PINs must differ in at least 2 digits.').waitFor();
+    await page.getByLabel('Duress PIN, the same number of digits').fill('5088');
+    await page.getByRole('button', { name: 'Save PINs' }).click();
+    await page.getByText('“I am safe” asks for your PIN.').waitFor();
+    await page.getByRole('link', { name: 'Alerts' }).click();
+    await sendSos(page);
+    const safe = async (pin: string) => {
+      await alarms(page).getByRole('button', { name: 'I am safe' }).click();
+      await page.getByLabel('PIN').fill(pin);
+      await page.getByRole('dialog').getByRole('button', { name: 'I am safe' }).click();
+    };
+    await safe('0000');
+    await alarms(page).getByText('Wrong PIN. Try again.').waitFor();
+    await safe('5088');
+    await alarms(page)
+      .getByText(/You said at .* that you are safe\./)
+      .waitFor();
+    expect(await alarms(page).getByRole('listitem').filter({ hasText: 'SOS' }).count()).toBe(1);
+    const remembered = await page.evaluate(memoryOfPhone);
+    expect(remembered).toContain('sos_cancel');
+    for (const trace of ['duress', '5088', '2749', '0000']) expect(remembered.includes(trace)).toBe(false);
+    expect(await page.getByText('✓').count()).toBe(0);
+  });
+});
+
+/** All that the page has written in the browser, as text. */
+const memoryOfPhone = async (): Promise<string> => {
+  const asked = <T>(request: IDBRequest<T>) => new Promise<T>((done) => (request.onsuccess = () => done(request.result)));
+  const database = await asked(indexedDB.open('vigil-phone'));
+  const stores = [...database.objectStoreNames];
+  const all = await Promise.all(stores.map((name) => asked(database.transaction(name).objectStore(name).getAll())));
+  database.close();
+  return JSON.stringify([all, { ...localStorage }, { ...sessionStorage }]);
+};
+
+/** Whether a finger reaches the middle of the SOS button as the screen stands, without scrolling. */
+const sosInReach = async (page: Page): Promise<boolean> =>
+  await sosButton(page).evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return button.contains(hit) && top + height <= window.innerHeight;
+  });
+
 describe('without a connection', () => {
+  it('SOS is in reach whatever is open, and the numbers to call are there', async () => {
+    const line = await startCutLine(origin());
+    const page = await stage.open(phoneBrowser);
+    await letIn(page, line.origin);
+    await sendSos(page);
+    await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
+    line.cut();
+    for (const name of ['Medical', 'Test']) await holdFor(page, page.getByRole('button', { name: new RegExp(`^${name}`) }), 2300);
+    await sendSos(page);
+    await expect.poll(async () => await alarms(page).getByText('Not sent yet. Retrying.', { exact: true }).count()).toBe(3);
+    const emergency = page.getByRole('link', { name: 'Call Emergency services: 000' });
+    expect(await emergency.getAttribute('href')).toBe('tel:000');
+    for (const [width, height] of [
+      [390, 844],
+      [320, 568],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const name of ['Alerts', 'Timer', 'Messages', 'More']) {
+        await page.getByRole('link', { name }).click();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        expect([name, width, await sosInReach(page)]).toEqual([name, width, true]);
+      }
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect(['a question', width, await sosInReach(page)]).toEqual(['a question', width, true]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await sendSos(page);
+    await page.getByText('4 not sent').waitFor();
+    await line.close();
+  });
+
   it('an SOS waits, also over a restart of the page, and arrives once', async () => {
     const mei = await operator();
     const line = await startCutLine(origin());
@@ -190,8 +278,8 @@ describe('without a connection', () => {
     await page.getByText('No connection', { exact: true }).waitFor();
     await acknowledge(mei);
     await page.context().setOffline(false);
-    await page.getByRole('link', { name: 'Alarm' }).click();
-    await alarms(page).getByText('Mei is handling your alarm', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Alerts' }).click();
+    await alarms(page).getByText('Mei is handling your alert', { exact: true }).waitFor();
   });
 });
 
@@ -219,7 +307,7 @@ describe('the look', () => {
     await letIn(page, origin());
     await sendSos(page);
     await alarms(page).getByText('Sent and received. Waiting for a response.', { exact: true }).waitFor();
-    for (const name of ['Alarm', 'Timer', 'Messages', 'More']) {
+    for (const name of ['Alerts', 'Timer', 'Messages', 'More']) {
       await page.getByRole('link', { name }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await violations(page)).toEqual([]);

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 import { findBrowser } from '#tools/browser/find-browser.ts';
+import { lookBeforePressing } from '../pressing/look-before-pressing.ts';
 
 /**
  * Pages are put together without the graphics card that the map's drawing plays by software: that play costs a whole core, and no operator's machine does so.
@@ -20,6 +21,7 @@ export const launchWithoutMap = async () => await launch('--disable-3d-apis');
 /** A page that fails the journey by `faults`: errors thrown in it and resources that the content policy refused. */
 export async function pageOf(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
   const page = await context.newPage();
+  lookBeforePressing(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {

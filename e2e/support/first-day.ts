@@ -1,5 +1,6 @@
 // What an administrator does on the first day, by clicks and keys alone, on the screens of the platform (`/organisations/1`) or the organisation's own (`/organisation`).
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 export interface NewPerson {
   readonly first: string;
@@ -82,13 +83,14 @@ export async function addDepartment(page: Page, { name, group }: { name: string;
   await page.getByText(`${name} added.`).waitFor();
 }
 
-/** All people of the list that is open. */
-export async function setDepartment(page: Page, name: string): Promise<void> {
+/** Everybody of the list that is open, once it shows so many: a list fresh from memory may lack those who were just added. */
+export async function setDepartment(page: Page, name: string, people: number): Promise<void> {
+  await expect.poll(async () => await page.getByRole('checkbox', { name: /^Select (?!all)/ }).count()).toBe(people);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).click();
   await page.getByRole('button', { name: 'Set department' }).click();
   const dialog = page.getByRole('dialog');
   await choose(page, 'Department', name);
   await dialog.getByRole('button', { name: 'Set department' }).click();
-  await dialog.getByText(/\d done\./).waitFor();
+  await dialog.getByText(`${people} done.`).waitFor();
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
 }

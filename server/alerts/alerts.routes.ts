@@ -12,11 +12,13 @@ export const alertsRoutes = router(
   {
     list: async ({ tx, query, actor }) => await listAlerts(tx, query, actor.user_id),
     get: async ({ tx, actor, params }) => await readAlert(tx, actor, params.id),
-    acknowledge: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'acknowledge' }),
-    takeOver: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'take_over', from: query.from }),
-    release: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'release' }),
-    resolve: async ({ tx, actor, params, body: { version, call_outcomes, steps_skipped_reason, ...resolution } }) =>
-      await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version, said: { call_outcomes, steps_skipped_reason } }),
+    acknowledge: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'acknowledge', ...query }),
+    takeOver: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'take_over', ...query }),
+    release: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'release', ...query }),
+    resolve: async ({ tx, actor, params, query, body: { version, call_outcomes, steps_skipped_reason, ...resolution } }) => {
+      const said = { call_outcomes, steps_skipped_reason };
+      return await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version, said, ...query });
+    },
     viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
     responses: async ({ tx, params }) => await readSteps(tx, params.id),
     tick: async ({ tx, actor, params, body }) => await tickStep(tx, actor, params.id, { ...body, id: params.responseStepId }),

@@ -35,8 +35,11 @@ import { findNamedPlace } from './details/named-place.store.ts';
 import { endFollowUp, startFollowUp } from './follow-ups/follow-ups.store.ts';
 import { closeOpenWork, nothingSaid } from './resolving/open-work.service.ts';
 
-/** What is asked of an alert; resolving says how it ended. With `version`, only if nothing has changed since the caller saw that one. */
-type Asked = { version?: number | undefined } & (
+/**
+ * What is asked of an alert; resolving says how it ended. With `version`, only if nothing has changed since the caller saw that one; with `shown`, only if
+ * nothing that matters has (domain/alerts/actions/shown-version.ts).
+ */
+type Asked = { version?: number | undefined; shown?: number | undefined } & (
   | { action: Extract<AlertAction, 'acknowledge' | 'release' | 'cancel_follow_up'> }
   | { action: 'take_over'; from?: number | undefined }
   | { action: 'resolve'; resolution: Resolution; said?: Closing }
@@ -51,6 +54,7 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
   const { change, news } = decided(decideAlert(alert, asked.action, actor));
   if (news.kind === null) return await readRow(tx, id);
   refuseUnlessNewest(alert, asked.version);
+  refuseUnlessShown(alert, asked.shown);
   if (asked.action === 'take_over') refuseUnlessFrom(alert, asked.from);
   const comment = resolution?.resolution_comment_id ? await requireComment(tx, resolution.resolution_comment_id) : null;
   if (asked.action === 'resolve') {
@@ -78,6 +82,12 @@ async function requireComment(tx: Tx, id: number): Promise<string> {
 export function refuseUnlessNewest(alert: Pick<LockedAlert, 'version'>, seen: number | undefined): void {
   if (seen !== undefined && seen !== alert.version)
     throw conflict('changed_meanwhile', 'This alert changed while you were writing. Check it again. Your text is kept.');
+}
+
+/** @throws 409 when the alert was decided on since the screen showed that version: the press was meant for what it was before */
+export function refuseUnlessShown(alert: Pick<LockedAlert, 'decided_version'>, shown: number | undefined): void {
+  if (shown !== undefined && shown < alert.decided_version)
+    throw conflict('changed_meanwhile', 'This alert changed just before your action arrived. Nothing was done. Check it again.');
 }
 
 // Two who take over at once mean the same owner: the second must not take it from the first, who has only just got it.

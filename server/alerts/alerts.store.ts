@@ -15,11 +15,13 @@ export interface LockedAlert extends AlertState {
   readonly monitored: boolean;
   readonly version: number;
   readonly on_test: boolean;
+  /** The version at which it last changed owner, was acknowledged or put back, called again, or was resolved. */
+  readonly decided_version: number;
   readonly person_name: string;
 }
 
 const lockedColumns = (tx: Tx) => tx`
-  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.on_test, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged, a.called_again_at is not null as called_again,
+  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.decided_version, a.on_test, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged, a.called_again_at is not null as called_again,
   case when a.follow_up_lapsed_at is not null then 'lapsed' when a.follow_up_at is not null then 'running' else 'none' end as follow_up,
   ${sosDeviceName(tx)} as sos_device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   await db.empty('organisations');
   ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   theirs = await anOrganisation(db.ownerSql, { name: 'Outback' });
-  ana = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', mobile: '0491570006' })).id;
+  ana = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', mobile: '+61491570006' })).id;
   helen = as('organisation_admin', ours);
   priya = as('admin', null);
 });
@@ -73,9 +73,9 @@ const whole = {
   accounts_last_name: 'Wong',
   accounts_email: 'accounts@example.test',
   accounts_mobile_country: 'NZ',
-  accounts_mobile: '0211234567',
+  accounts_mobile: '+64211234567',
   accounts_landline_country: 'AU',
-  accounts_landline: '0290000000',
+  accounts_landline: '+61290000000',
   cost_centre_code: 'CC-7',
 };
 
@@ -282,9 +282,9 @@ test('the contacts of departments, and the people of one', async () => {
   await added({ name: 'South' });
   await db.ownerSql`update users set department_id = ${made.id} where id = ${ana}`;
   expect((await helen.get(`/organisations/${ours}/departments-contacts`)).body.data).toEqual([
-    { id: made.id, name: 'North', contact_id: ana, contact_name: 'Ana Silva', contact_phone: '0491570006' },
+    { id: made.id, name: 'North', contact_id: ana, contact_name: 'Ana Silva', contact_phone: '+61491570006' },
     { id: made.id + 1, name: 'South', contact_id: null, contact_name: null, contact_phone: null },
   ]);
-  const people = [{ id: ana, name: 'Ana Silva', status: 'active', mobile: '0491570006', devices_count: 0 }];
+  const people = [{ id: ana, name: 'Ana Silva', status: 'active', mobile: '+61491570006', devices_count: 0 }];
   for (const client of [helen, priya]) expect((await client.get(`/departments/${made.id}/users`)).body.data).toMatchObject(people);
 });

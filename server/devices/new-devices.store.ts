@@ -7,14 +7,16 @@ export interface NewDevice {
   readonly type: 'app' | 'button';
   readonly user_id: number | null;
   readonly device_name: string;
-  readonly phone?: string | null;
+  /** E.164. */
+  readonly phone?: string | undefined;
+  readonly country?: string | undefined;
 }
 
 /** @returns the new device's id */
 export async function insertDevice(tx: Tx, device: NewDevice): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
-    insert into devices (organisation_id, device_type_id, user_id, device_name, phone)
-    select ${device.organisation_id}, k.id, ${device.user_id}::bigint, ${device.device_name}, ${device.phone ?? null}
+    insert into devices (organisation_id, device_type_id, user_id, device_name, phone, country)
+    select ${device.organisation_id}, k.id, ${device.user_id}::bigint, ${device.device_name}, ${device.phone ?? null}, ${device.country ?? 'AU'}
     from device_types k where k.name = ${device.type}
     returning id`;
   if (!row) throw new Error('the device was not written');

@@ -73,10 +73,10 @@ test('people stand in calling order with their hours; changing the order is a ch
 
 test('whoever nothing reaches says why: no address, or no service for the ones they have', async () => {
   const people = [
-    await person(ours, 'Cy', { mobile: '0400 000 001' }),
-    await person(ours, 'Di', { landline: '02 9000 0000' }),
+    await person(ours, 'Cy', { mobile: '+61400000001' }),
+    await person(ours, 'Di', { landline: '+61290000000' }),
     await person(ours, 'Ed', { email: 'ed@redgum.example' }),
-    await person(ours, 'Flo', { mobile: '0400 000 002', email: 'flo@redgum.example' }),
+    await person(ours, 'Flo', { mobile: '+61400000002', email: 'flo@redgum.example' }),
   ];
   const reasons = async (...missing: string[]) => {
     await db.ownerSql`update delivery_services set is_set_up = service <> all(${missing})`;
@@ -106,7 +106,7 @@ test('people are called in the order that is given, else in that of the list', a
 });
 
 test('a person says whether a call would reach them, and whose alerts call the group', async () => {
-  const cy = await person(ours, 'Cy', { status: 'disabled', mobile: '0400 000 001', mobile_verified_at: new Date() });
+  const cy = await person(ours, 'Cy', { status: 'disabled', mobile: '+61400000001', mobile_verified_at: new Date() });
   const made = (await add([day(ana), day(cy)])).body.data;
   await db.ownerSql`update users set escalation_group_id = ${made.id}, timezone = 'Australia/Darwin' where id = ${ana}`;
   const [department] = await db.ownerSql<
@@ -118,7 +118,7 @@ test('a person says whether a call would reach them, and whose alerts call the g
   expect(now).toMatchObject({ covered_count: 2, departments_count: 1, timezones: ['Australia/Darwin'] });
   expect(now.people).toEqual([
     { id: ana, name: 'Ana Day', mobile: null, active: true, verified: false, is_covered: true, unreachable: 'no_address' },
-    { id: cy, name: 'Cy Day', mobile: '0400 000 001', active: false, verified: true, is_covered: false, unreachable: null },
+    { id: cy, name: 'Cy Day', mobile: '+61400000001', active: false, verified: true, is_covered: false, unreachable: null },
   ]);
   const candidates = await helen.get<GroupPerson[]>(`/lists/organisations/${ours}/admins-and-users?escalation_group_id=${made.id}`);
   expect(candidates.body.data.map(({ name, is_covered }) => [name, is_covered])).toEqual([

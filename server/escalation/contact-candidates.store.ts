@@ -1,13 +1,12 @@
 // Everybody who may be told of an alert, as they stand in the tables now; the plan decides who is.
+
 import { type Candidate, contactChannels, type PlanQuestion } from '#domain/escalation/escalation-plan.ts';
+import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { isSetUp, readServices, serviceOfProvider } from '#server/kit/delivery-services.ts';
-import { asE164 } from '#server/kit/phone-e164.ts';
 import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
 
 interface CandidateRow extends Omit<Candidate, 'opted_out' | 'hours'> {
-  mobile_country: string;
-  landline_country: string;
   all_day: boolean | null;
   time_on: string | null;
   time_off: string | null;
@@ -50,7 +49,7 @@ export async function readCandidates(tx: Tx, alert: AlertKey): Promise<Candidate
     from groups join escalation_group_users m on m.organisation_id = ${alert.organisation_id} and m.escalation_group_id = groups.id
     join users u on u.organisation_id = m.organisation_id and u.id = m.user_id
     union all
-    select 'personal', c."order", c.first_name || ' ' || c.last_name, null, c.id, c.mobile, c.mobile_country, c.landline, c.landline_country, null, false, true, null, null, null, null
+    select 'personal', c."order", c.first_name || ' ' || c.last_name, null, c.id, c.mobile, c.landline, null, false, true, null, null, null, null
     from worker join personal_contacts c on c.organisation_id = worker.organisation_id and c.user_id = worker.id where worker.personal_contacts_allowed
     union all
     select 'admin', (row_number() over (order by u.id))::integer, ${person(tx)}, null, null, null, null
@@ -59,15 +58,15 @@ export async function readCandidates(tx: Tx, alert: AlertKey): Promise<Candidate
 }
 
 const person = (tx: Tx) => tx`
-  u.name, u.id as user_id, null::bigint as personal_contact_id, u.mobile, u.mobile_country, u.landline, u.landline_country, u.email,
+  u.name, u.id as user_id, null::bigint as personal_contact_id, u.mobile, u.landline, u.email,
   exists (select from app_installations i where i.organisation_id = u.organisation_id and i.user_id = u.id and i.ended_at is null and i.push_token is not null
     and ${isSetUp(tx, serviceOfProvider(tx, tx`i.push_provider`))}) as has_app,
   u.status in ('active', 'pending') and (u.expires_at is null or u.expires_at > app.now()) as active`;
 
-const asCandidate = ({ mobile_country, landline_country, all_day, time_on, time_off, days, ...rest }: CandidateRow): Candidate => ({
+const asCandidate = ({ all_day, time_on, time_off, days, ...rest }: CandidateRow): Candidate => ({
   ...rest,
-  mobile: asE164(rest.mobile, mobile_country),
-  landline: asE164(rest.landline, landline_country),
+  mobile: dialled(rest.mobile),
+  landline: dialled(rest.landline),
   opted_out: false,
   hours: days === null ? null : { all_day: all_day ?? false, time_on, time_off, days },
 });

@@ -9,7 +9,7 @@ import { createLog } from '#server/kit/log.ts';
 import { judgeSignature, signatureOf } from '#server/kit/outside/twilio-signature.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
-import { takeInboundText } from '#server/messages/inbound/inbound-texts.service.ts';
+import { receiveText } from '#server/messages/inbound/receive-text.service.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { phoneHooks } from '#server/messaging/phone.hooks.ts';
 import { anEscalationWorld, type EscalationWorld } from './escalation.factory.ts';
@@ -39,7 +39,8 @@ beforeAll(async () => {
       publicUrl,
       judge: (request) => judgeSignature(request, [token]),
       listeners: [escalationDeliveryListener],
-      takeText: async (tx, text) => await takeInboundText(tx, text, { acknowledge: acknowledgeByText, join: joinContactText }),
+      takeText: async (text) =>
+        await receiveText({ database: db.database, log, contacts: { acknowledge: acknowledgeByText, join: joinContactText } }, text),
       takeKey,
     }),
   );

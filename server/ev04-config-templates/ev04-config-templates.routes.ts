@@ -5,7 +5,7 @@ import {
   globalTemplates,
   organisationTemplates,
 } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
-import { conflict } from '#domain/kit/errors.ts';
+import { conflict, invalid } from '#domain/kit/errors.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import type { CrudRules } from '#server/kit/resource/row-actions.ts';
@@ -20,6 +20,8 @@ const options = {
   table: 'ev04_config_templates',
   lowered: { name: 'name_key' },
   derived: {
+    department: (tx: Tx) => tx`(
+      select d.name from departments d where d.organisation_id = t.organisation_id and d.id = t.department_id)`,
     is_global: (tx: Tx) => tx`t.organisation_id is null`,
     devices_count: (tx: Tx) => devicesOf(tx),
     differing_count: (tx: Tx) => devicesOf(tx, tx`not s.reported @> app.template_settings(to_jsonb(t))`),
@@ -40,15 +42,27 @@ function refuseGlobal({ name, is_global }: Ev04ConfigTemplate): void {
 }
 
 type Caller = Pick<Actor, 'organisation_id'>;
+type Given = Partial<Ev04ConfigTemplate>;
+
+/** @throws 422 for a department that the view does not show */
+async function refuseDepartment(tx: Tx, department_id: number | null | undefined): Promise<void> {
+  if (department_id == null) return;
+  const rows = await tx`select from departments where id = ${department_id} and organisation_id = app.tenant()`;
+  if (rows.length === 0) throw invalid({ department_id: ['Choose a department of this organisation.'] });
+}
 
 const ofOrganisation: CrudRules<Ev04ConfigTemplate> = {
   taken,
   before: {
-    create: async (tx: Tx, _record, _body, actor: Caller) => await refuseUnlessManaged(tx, actor),
+    create: async (tx: Tx, _record, { department_id }: Given, actor: Caller) => {
+      await refuseUnlessManaged(tx, actor);
+      await refuseDepartment(tx, department_id);
+    },
     duplicate: async (tx: Tx, _record, _body, actor: Caller) => await refuseUnlessManaged(tx, actor),
-    update: async (tx: Tx, record, _body, actor: Caller) => {
+    update: async (tx: Tx, record, { department_id }: Given, actor: Caller) => {
       await refuseUnlessManaged(tx, actor);
       refuseGlobal(record);
+      if (department_id !== record.department_id) await refuseDepartment(tx, department_id);
     },
     remove: async (tx: Tx, record, _body, actor: Caller) => {
       await refuseUnlessManaged(tx, actor);

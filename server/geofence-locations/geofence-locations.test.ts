@@ -54,13 +54,15 @@ test('record and table agree', async () => {
 test('one is added with its usual values, changed, assigned, and removed', async () => {
   const made = await add();
   expect(made).toMatchObject({ ...clinic, type: 'welfare', radius: 100, active: true, assignment_type: 'everyone', all_day: true });
-  expect(made).toMatchObject({ monitoring_days: [1, 2, 3, 4, 5, 6, 7], monitoring_time_on: '00:00', monitoring_time_off: '23:59' });
+  expect(made).toMatchObject({ monitoring_days: [1, 2, 3, 4, 5, 6, 7], monitoring_time_on: '00:00:00', monitoring_time_off: '23:59:00' });
   const changed = await helen.put<GeofenceLocation>(at(`/${made.id}`), {
     ...{ radius: 250, assignment_type: 'chosen', user_ids: [mei], department_ids: [department], monitoring_days: [6, 7] },
-    ...{ all_day: false, monitoring_time_on: '22:00', monitoring_time_off: '06:00', timezone: 'Australia/Perth' },
+    ...{ all_day: false, monitoring_time_on: '22:00', monitoring_time_off: '06:00:30', timezone: 'Australia/Perth' },
     updated_at: made.updated_at,
   });
   expect(changed.body.data).toMatchObject({ radius: 250, user_ids: [mei], departments: [{ id: department, name: 'Nursing' }] });
+  // R372: with seconds, also where they were not given.
+  expect(changed.body.data).toMatchObject({ monitoring_time_on: '22:00:00', monitoring_time_off: '06:00:30' });
   expect((await helen.get<GeofenceLocation>(at(`/${made.id}`))).body.data).toEqual(changed.body.data);
   expect((await helen.delete(at(`/${made.id}`))).status).toBe(200);
   expect(await stored()).toEqual([]);

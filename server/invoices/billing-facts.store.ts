@@ -12,6 +12,8 @@ interface Place {
   readonly timezone: string;
   /** There. */
   readonly today: string;
+  /** Of the platform. */
+  readonly usual_payment_days: number;
 }
 
 export type Contract = ContractDates & Place & Versions;
@@ -27,7 +29,8 @@ export async function readContract(tx: Tx): Promise<Contract | undefined> {
     select name, timezone, to_char(first_invoice_month, 'YYYY-MM-DD') as first_invoice_month,
       to_char(contract_start_date, 'YYYY-MM-DD') as contract_start_date, to_char(contract_end_date, 'YYYY-MM-DD') as contract_end_date,
       to_char(active_monitoring_from, 'YYYY-MM-DD') as active_monitoring_from, onboarding_period,
-      to_char(app.now() at time zone timezone, 'YYYY-MM-DD') as today, app.billing_versions() as versions
+      to_char(app.now() at time zone timezone, 'YYYY-MM-DD') as today, app.usual_payment_days() as usual_payment_days,
+      app.billing_versions() as versions
     from organisations where id = app.tenant()`;
   if (!row) return undefined;
   const { versions, ...contract } = row;

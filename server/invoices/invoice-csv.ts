@@ -7,10 +7,11 @@ import { csvLine, csvStart } from '#domain/kit/csv.ts';
 const amountCell = (cents: number): string => centsText(cents).replace('−', '-').replaceAll(',', '');
 
 export function* invoiceCsv(invoice: Invoice, organisation: string): Generator<string> {
-  const { status, starts_on, ends_on, lines, departments, notes, currency, net, taxes, total, closed_by_name, closed_at } = invoice;
+  const { status, starts_on, ends_on, lines, departments, notes, currency, net, taxes, total, closed_by_name, closed_at, due_on } = invoice;
   yield csvStart;
   yield csvLine([status === 'draft' ? 'Draft invoice' : 'Invoice', organisation, `${dateText(starts_on)} to ${dateText(ends_on)}`]);
   if (closed_at !== null) yield csvLine(['Closed', closed_by_name ?? '', closed_at]);
+  if (due_on !== null) yield csvLine(['Due', due_on]);
   yield csvLine(['Currency', currency]);
   for (const note of notes) yield csvLine(['Note', note]);
   yield csvLine(['month', 'item', 'calculation', 'amount']);

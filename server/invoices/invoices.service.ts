@@ -2,6 +2,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { termsOn } from '#domain/invoices/billing-facts.ts';
 import { type Draft, draftOf } from '#domain/invoices/draft.ts';
+import { dueOn, paymentDaysOn } from '#domain/invoices/due-date.ts';
 import { lastDayOf, periodOf } from '#domain/invoices/invoice-period.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { taxesOf, withTax } from '#domain/invoices/tax.ts';
@@ -22,19 +23,19 @@ interface Period {
 }
 
 /**
- * The invoice of the period that the month is in, with the organisation's name.
+ * The invoice of the period that the month is in, with the organisation's name and the day that it is there.
  * @param month such as 2026-11
  * @throws 404 for no month and for no organisation
  */
-export async function readInvoice(tx: Tx, month: string): Promise<{ invoice: Invoice; organisation: string }> {
+export async function readInvoice(tx: Tx, month: string): Promise<{ invoice: Invoice; organisation: string; today: string }> {
   if (!/^(19|20)\d\d-(0[1-9]|1[0-2])$/.test(month)) throw notFound();
   const contract = await readContract(tx);
   if (!contract) throw notFound();
-  const organisation = contract.name;
+  const { name: organisation, today } = contract;
   // What was closed keeps its months, also where the contract counts them in another way now.
   const closed = await findClosed(tx, `${month}-01`);
-  if (closed) return { invoice: closed, organisation };
-  return { invoice: await readDraft(tx, contract, periodAt(contract, `${month}-01`)), organisation };
+  if (closed) return { invoice: closed, organisation, today };
+  return { invoice: await readDraft(tx, contract, periodAt(contract, `${month}-01`)), organisation, today };
 }
 
 function periodAt(contract: Contract, month: string): Period {
@@ -56,6 +57,8 @@ async function readDraft(tx: Tx, contract: Contract, { months, starts_on, ends_o
     is_over: today > ends_on,
     closed_at: null,
     closed_by_name: null,
+    due_on: null,
+    payment_days: paymentDaysOn(contract.tax, today, contract.usual_payment_days),
     ...amountsOf(draft),
     notes: [...draft.notes],
   };
@@ -87,7 +90,7 @@ export async function closeInvoice(
 ): Promise<Invoice> {
   // Nobody changes a price or closes another invoice of the organisation meanwhile.
   await tx`select app.lock_billing(app.tenant())`;
-  const { invoice } = await readInvoice(tx, month);
+  const { invoice, today } = await readInvoice(tx, month);
   if (invoice.status === 'closed') throw conflict('closed', 'This invoice is closed already. Add a correction to change what it says.');
   if (!invoice.is_over) throw conflict('not_over', 'This period is not over yet. Close the invoice after its last day.');
   if (await findClosedBetween(tx, invoice))
@@ -96,9 +99,12 @@ export async function closeInvoice(
       'Some days of this period are on a closed invoice. Change the first invoice month so that no period has them.',
     );
   if (invoice.total !== total) throw conflict('changed', 'The draft has changed since you opened it. Check it and close it again.');
-  const id = await insertInvoice(tx, invoice, actor);
+  const due_on = dueOn(today, invoice.payment_days ?? 0);
+  const id = await insertInvoice(tx, { ...invoice, due_on }, actor);
   await insertLines(tx, id, invoice.lines, actor);
-  await tellStory({ tx, actor }, [{ kind: 'invoice.closed', organisation_id, data: { id, name: invoice.starts_on.slice(0, 7), total } }]);
+  await tellStory({ tx, actor }, [
+    { kind: 'invoice.closed', organisation_id, data: { id, name: invoice.starts_on.slice(0, 7), total, due_on } },
+  ]);
   return (await readInvoice(tx, month)).invoice;
 }
 

@@ -11,6 +11,7 @@ export const listInvoices = listStore(invoicesApi.list, {
   derived: {
     starts_on: (tx) => tx`to_char(t.starts_on, 'YYYY-MM-DD')`,
     ends_on: (tx) => tx`to_char(t.ends_on, 'YYYY-MM-DD')`,
+    due_on: (tx) => tx`to_char(t.due_on, 'YYYY-MM-DD')`,
     total: (tx) =>
       tx`(select sum(l.amount + l.tax_amount)::bigint from invoice_lines l where l.organisation_id = t.organisation_id and l.invoice_id = t.id)`,
   },
@@ -24,7 +25,7 @@ export const listInvoices = listStore(invoicesApi.list, {
 export async function findClosed(tx: Tx, day: string): Promise<Invoice | undefined> {
   const [row] = await tx<(Omit<Invoice, 'lines' | 'net' | 'taxes' | 'total'> & { id: number })[]>`
     select id, 'closed' as status, to_char(starts_on, 'YYYY-MM-DD') as starts_on, to_char(ends_on, 'YYYY-MM-DD') as ends_on, true as is_over,
-      currency, departments, notes, app.iso(closed_at) as closed_at, closed_by_name
+      currency, departments, notes, app.iso(closed_at) as closed_at, closed_by_name, to_char(due_on, 'YYYY-MM-DD') as due_on, null::int as payment_days
     from invoices where organisation_id = app.tenant() and starts_on <= ${day}::date and ends_on >= ${day}::date`;
   if (!row) return undefined;
   const found = await tx<Invoice['lines']>`
@@ -65,10 +66,14 @@ interface Writer {
   readonly name: string;
 }
 
-export async function insertInvoice(tx: Tx, { starts_on, ends_on, currency, notes, departments }: Invoice, by: Writer): Promise<number> {
+export async function insertInvoice(
+  tx: Tx,
+  { starts_on, ends_on, currency, due_on, notes, departments }: Invoice,
+  by: Writer,
+): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
-    insert into invoices (organisation_id, starts_on, ends_on, currency, notes, departments, closed_by_staff_id, closed_by_name)
-    values (app.tenant(), ${starts_on}::date, ${ends_on}::date, ${currency}, ${notes}::text[], ${JSON.stringify(departments)}::text::jsonb, ${by.user_id}, ${by.name})
+    insert into invoices (organisation_id, starts_on, ends_on, currency, due_on, notes, departments, closed_by_staff_id, closed_by_name)
+    values (app.tenant(), ${starts_on}::date, ${ends_on}::date, ${currency}, ${due_on}::date, ${notes}::text[], ${JSON.stringify(departments)}::text::jsonb, ${by.user_id}, ${by.name})
     on conflict do nothing returning id`;
   return row?.id ?? 0;
 }

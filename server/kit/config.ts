@@ -36,6 +36,8 @@ const settings = z.object({
     .url()
     .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
+  /** Whether `<subdomain>.<host of PUBLIC_URL>` leads here for every subdomain, so that organisations may sign in at an address of their own. */
+  ORGANISATION_ADDRESSES: z.enum(['0', '1']).default('0'),
   // Longer than its own warning of five minutes.
   SESSION_MINUTES: z.coerce.number().int().min(10).max(1440).default(60),
   /** So long after signing in, a code or a confirmation a person may change how they sign in. */

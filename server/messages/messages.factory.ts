@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import * as z from 'zod';
 import { type MessageRecipient, messageRecipient, type SentMessage, sentMessage } from '#domain/messages/sent-message.ts';
 import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
+import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -12,14 +13,12 @@ import { aUser } from '#server/users/users.factory.ts';
 import { messageAnswersRoutes } from './answers/message-answers.routes.ts';
 import { copyDeliveryListener } from './copies/messages.subscribers.ts';
 import { messagesSweep } from './copies/messages.sweep.ts';
-import { takeInboundText } from './inbound/inbound-texts.service.ts';
+import { receiveText } from './inbound/receive-text.service.ts';
 import type { ContactTexts } from './inbound/text-in.ts';
 import { messagesRoutes } from './messages.routes.ts';
 
 /** What emails link to. */
 export const links = { origin: 'https://vigil.example', secret: 'a secret of the tests' };
-
-const platform = { role: 'platform' } as const;
 
 /** The number that organisations without one of their own share. */
 export const sharedNumber = '+61480000000';
@@ -106,9 +105,9 @@ class MessagesBench {
   /** @returns what is written back */
   says = async (from: string, text: string, { to = sharedNumber }: { to?: string } = {}): Promise<string | null> =>
     (
-      await this.db.database.write(
-        platform,
-        async (tx) => await takeInboundText(tx, { reference: randomUUID(), from, to, text }, nobodyTold),
+      await receiveText(
+        { database: this.db.database, log: createLog('error'), contacts: nobodyTold },
+        { reference: randomUUID(), from, to, text },
       )
     )?.text ?? null;
   alerts = async (): Promise<AlertRow[]> => [
@@ -143,7 +142,7 @@ class MessagesBench {
     const world = await anAlertWorld(db.ownerSql);
     await db.ownerSql`update organisations set enable_messaging = true where id = ${world.organisation_id}`;
     await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages) values (${world.organisation_id}, 12, true)`;
-    await db.ownerSql`update users set mobile = '0400 111 222' where id = ${world.worker_id}`;
+    await db.ownerSql`update users set mobile = '+61400111222' where id = ${world.worker_id}`;
     const of = { organisation_id: world.organisation_id };
     const dana = (await aUser(db.ownerSql, { ...of, first_name: 'Dana', last_name: 'Lee', mobile: '+61400333444' })).id;
     const helenId = (await aUser(db.ownerSql, { ...of, role: 'organisation_admin', email: 'helen@vigil.example' })).id;

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   await db.ownerSql`insert into messaging_pricings (organisation_id, enable_billed_messages) values (${ours}, true)`;
   const person = async (first_name: string, over = {}) => (await aUser(db.ownerSql, { organisation_id: ours, first_name, ...over })).id;
-  mei = await person('Mei', { mobile: '0400 111 222' });
+  mei = await person('Mei', { mobile: '+61400111222' });
   noah = await person('Noah', { mobile: '+61400333444', email: null });
   dana = await person('Dana');
   [{ id: group }] =

@@ -36,7 +36,6 @@ export const listAllMessages = listStore(allMessagesApi.list, {
 
 export const listInbound = listStore(allMessagesApi.inbound, {
   table: 'inbound_messages',
-  byId: true,
   direction: 'desc',
   search: ['from_number', 'body'],
   where: (tx) => tx`t.channel = 'sms'`,

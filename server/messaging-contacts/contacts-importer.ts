@@ -4,8 +4,8 @@ import { contactColumns, messagingContactsImportApi } from '#domain/messaging-co
 import type { Tx } from '#server/kit/db/database.ts';
 import { countryNamed } from '#server/kit/import/country-names.ts';
 import type { CheckedRow, Importer, RowTexts } from '#server/kit/import/importer.ts';
-import { asE164 } from '#server/kit/phone-e164.ts';
-import { countryOf, numberFaults } from '#server/users/phone-numbers.service.ts';
+import { countryOf, keptNumber } from '#server/kit/phone-numbers.ts';
+import { numberFaults } from '#server/users/phone-numbers.service.ts';
 import { findMobiles, type KnownGroups, linkImported, readGroups } from './contacts-import.store.ts';
 
 const alreadyThere = 'Another contact has this number.';
@@ -24,7 +24,7 @@ function checkRow({ texts }: RowTexts, { country, groups }: KnownGroups): Checke
   const unknown = names.find((name) => !groups.has(name.toLowerCase()));
   if (unknown !== undefined) problems['messaging_groups'] = `There is no messaging group called ${unknown}.`;
   const isRight = read.success && Object.keys(problems).length === 0;
-  const dialled = isRight ? asE164(mobile, mobile_country) : null;
+  const dialled = isRight ? keptNumber(mobile, mobile_country) : null;
   const messaging_group_ids = [...new Set(names.flatMap((name) => groups.get(name.toLowerCase()) ?? []))];
   return {
     state: isRight ? 'ready' : 'invalid',

@@ -3,7 +3,7 @@ import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts
 import { linkedIds, linkedNames } from '#server/kit/resource/children.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { keptMobile, numberFaults } from '#server/users/phone-numbers.service.ts';
+import { numberFaults } from '#server/users/phone-numbers.service.ts';
 
 const groups = { table: 'messaging_contact_groups', owner: 'messaging_contact_id', targets: 'messaging_groups', of: 'messaging_group_id' };
 
@@ -25,8 +25,6 @@ const store = tableStore(messagingContacts, {
 });
 
 export const messagingContactsRoutes = crud(messagingContacts, store, {
-  // One spelling of each number, so that nobody is in the book twice.
-  kept: keptMobile,
   faults: ({ mobile, mobile_country }) => numberFaults({ mobile, mobile_country }),
   taken: { messaging_contacts_by_mobile: ['mobile', 'Another contact has this number.'] },
 });

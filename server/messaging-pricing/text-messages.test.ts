@@ -114,11 +114,12 @@ describe('free text messages of past months', () => {
 });
 
 test.each([
-  [{ sms_unit_price: -1 }, { sms_unit_price: ['The price of a text message must be 0.00 or more.'] }],
+  [{ sms_unit_price: -1 }, { sms_unit_price: ['This amount cannot be less than 0.00.'] }],
   [
     { free_sms_additions: [{ amount: 0, date: '2026-11-01', note: null }] },
-    { 'free_sms_additions.0.amount': ['The number of messages must be 1 or more.'] },
+    { 'free_sms_additions.0.amount': ['This amount cannot be less than 1.'] },
   ],
+  [{ free_sms_additions: [{ date: '2026-11-01', note: null }] }, { 'free_sms_additions.0.amount': ['This amount is required.'] }],
   [{ free_sms_additions: [{ amount: 1, date: 'x', note: null }] }, { 'free_sms_additions.0.date': ['The date must be a date.'] }],
 ])('a pricing with %j is refused, and nothing is written', async (wrong, errors) => {
   const refused = await priya.post(`/organisations/${ours}/messaging-pricing`, { ...wrong, updated_at: null });

@@ -19,11 +19,13 @@ beforeAll(async () => {
   const hooks = gatewayHooks({
     ...{ database: bench.db.database, log: createLog('silent'), publicUrl, listeners: [] },
     judge: (request) => judgeGatewaySignature(request, [secret]),
-    takeText: async (_tx, text) => {
+    takeText: async (text, send) => {
       taken.push(text);
-      const reply = { text: 'Thank you.', organisation_id: text.to === '+61480000777' ? (ours ?? null) : null };
-      if (text.text === 'HELP') return { ...reply, lane: 'life_safety' };
-      return text.text === 'ACK' ? { ...reply, lane: 'ordinary' } : null;
+      if (text.text !== 'HELP' && text.text !== 'ACK') return null;
+      const organisation_id = text.to === '+61480000777' ? (ours ?? null) : null;
+      const reply = { text: 'Thank you.', organisation_id, lane: text.text === 'HELP' ? 'life_safety' : 'ordinary' } as const;
+      await bench.db.database.write({ role: 'platform' }, async (tx) => await send?.(tx, reply));
+      return reply;
     },
   });
   http = await testHttp({ database: bench.db.database, routes: [], hooks });

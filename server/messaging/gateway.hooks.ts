@@ -1,9 +1,8 @@
 // Where the gateway for texts tells us things: what became of a text (a delivery receipt), and what somebody wrote (a deliver_sm). Each is believed only with its signature.
 import { receiptStatus } from '#domain/messaging/partner-status.ts';
-import type { Tx } from '#server/kit/db/database.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
-import { queueDelivery } from './deliveries.store.ts';
 import { type Fields, hookBodyBytes, keptFields, noteStatus, type PhoneHookParts } from './phone.hooks.ts';
+import { queueTextReply } from './text-replies.service.ts';
 
 export interface GatewayHookParts extends Pick<PhoneHookParts, 'database' | 'log' | 'publicUrl' | 'listeners' | 'takeText'> {
   readonly judge: (request: { url: string; body: Buffer; signature: string | undefined }) => 'ok' | 'missing' | 'bad';
@@ -12,7 +11,7 @@ export interface GatewayHookParts extends Pick<PhoneHookParts, 'database' | 'log
 const done: HookAnswer = { status: 200 };
 
 export function gatewayHooks(parts: GatewayHookParts): Hook[] {
-  const hook = (path: string, take: (tx: Tx, fields: Fields, request: HookCall) => Promise<HookAnswer>): Hook => ({
+  const hook = (path: string, answer: (fields: Fields, request: HookCall) => Promise<HookAnswer>): Hook => ({
     path,
     longestBody: hookBodyBytes,
     handle: async (request) => {
@@ -29,31 +28,22 @@ export function gatewayHooks(parts: GatewayHookParts): Hook[] {
         );
         return { status: verdict === 'missing' ? 400 : 403 };
       }
-      const fields = keptFields([...new URLSearchParams(request.body.toString('utf8'))]);
-      return await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, fields, request));
+      return await answer(keptFields([...new URLSearchParams(request.body.toString('utf8'))]), request);
     },
   });
   return [
-    hook('/hooks/sms-gateway/receipt/:delivery', async (tx, fields, request) => {
+    hook('/hooks/sms-gateway/receipt/:delivery', async (fields, request) => {
       const word = fields.get('stat') ?? '';
       const status = receiptStatus(word);
-      return await noteStatus(parts, tx, request, {
-        status,
-        code: status === 'dead' ? word : null,
-        reference: fields.get('message_id') ?? null,
-      });
+      const news = { status, code: status === 'dead' ? word : null, reference: fields.get('message_id') ?? null };
+      return await parts.database.write({ role: 'platform' }, async (tx) => await noteStatus(parts, tx, request, news));
     }),
-    hook('/hooks/sms-gateway/inbound', async (tx, fields) => {
+    hook('/hooks/sms-gateway/inbound', async (fields) => {
       const [reference, from, to] = ['message_id', 'source_addr', 'destination_addr'].map((name) => fields.get(name) ?? '');
       if (!reference || !from || to === undefined) return { status: 422 };
-      const answer = await parts.takeText(tx, { reference, from, to, text: fields.get('short_message') ?? '' });
-      if (answer === null) return done;
-      // This format has no place for an answer: it is a text of its own, from the number that was written to.
-      void (await queueDelivery(tx, {
-        ...{ organisation_id: answer.organisation_id, lane: answer.lane, channel: 'sms', recipient: from, body: answer.text },
-        idempotency_key: `sms-answer:${reference}`,
-        valid_minutes: 60,
-      }));
+      const text = { reference, from, to, text: fields.get('short_message') ?? '' };
+      // This format has no place for a reply.
+      await parts.takeText(text, async (tx, reply) => await queueTextReply(tx, text, reply));
       return done;
     }),
   ];

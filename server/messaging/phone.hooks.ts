@@ -39,20 +39,25 @@ export interface PhoneHookParts {
   }) => 'ok' | 'missing' | 'bad';
   /** Told of a status in the transaction that notes it. */
   readonly listeners: readonly { changed(tx: Tx, delivery: DeliveryState): Promise<void> }[];
-  /** What to answer to a text; null for nothing. */
-  takeText(tx: Tx, text: InboundText): Promise<InboundReply | null>;
+  /**
+   * Keeps a text and judges it, in transactions of its own: what was kept is not lost when judging fails.
+   * @param send writes the reply beside what was judged; absent where the answer to the call is the reply
+   * @returns what to answer; null for nothing
+   */
+  takeText(text: InboundText, send?: (tx: Tx, reply: InboundReply) => Promise<void>): Promise<InboundReply | null>;
   /** What to say to somebody who pressed a key. */
   takeKey(tx: Tx, pressed: PressedKey): Promise<string>;
 }
 
 export type Fields = ReadonlyMap<string, string>;
-type Take = (tx: Tx, fields: Fields, request: HookCall) => Promise<HookAnswer>;
+type Answer = (fields: Fields, request: HookCall) => Promise<HookAnswer>;
+type Take = (tx: Tx, ...call: Parameters<Answer>) => Promise<HookAnswer>;
 
 /** The most a partner's call may bring: the longest text that is handed on has 1,600 characters. */
 export const hookBodyBytes = 65_536;
 
 export function phoneHooks(parts: PhoneHookParts): Hook[] {
-  const hook = (path: string, take: Take): Hook => ({
+  const signed = (path: string, answer: Answer): Hook => ({
     path,
     longestBody: hookBodyBytes,
     handle: async (request) => {
@@ -67,17 +72,19 @@ export function phoneHooks(parts: PhoneHookParts): Hook[] {
         parts.log.warn({ url: request.url, address: request.address, verdict }, 'a call to a phone hook had no valid signature');
         return { status: verdict === 'missing' ? 400 : 403 };
       }
-      return await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, keptFields(pairs), request));
+      return await answer(keptFields(pairs), request);
     },
   });
+  const hook = (path: string, take: Take): Hook =>
+    signed(path, async (...call) => await parts.database.write({ role: 'platform' }, async (tx) => await take(tx, ...call)));
   return [
     hook('/hooks/sms/status/:delivery', async (tx, fields, request) => await noteStatus(parts, tx, request, textNews(fields))),
     hook('/hooks/voice/status/:delivery', async (tx, fields, request) => await noteStatus(parts, tx, request, callNews(fields))),
-    hook('/hooks/sms/inbound', async (tx, fields) => {
+    signed('/hooks/sms/inbound', async (fields) => {
       const reference = fields.get('MessageSid') ?? fields.get('SmsSid') ?? '';
       if (reference === '') return { status: 422 };
       const text = { reference, from: fields.get('From') ?? '', to: fields.get('To') ?? '', text: fields.get('Body') ?? '' };
-      const answer = await parts.takeText(tx, text);
+      const answer = await parts.takeText(text);
       return markup(answer === null ? '' : `<Message>${asXml(answer.text)}</Message>`);
     }),
     hook('/hooks/voice/answer/:delivery', async (tx, fields, request) => {

@@ -1,5 +1,5 @@
 // From which number a text leaves: the organisation's own in the country of that number, elsewhere the one of the settings, which may send abroad.
-import { callingCodeOf } from '#server/kit/phone-e164.ts';
+import { callingCodeOf } from '#server/kit/phone-numbers.ts';
 import type { ClaimedDelivery } from './delivery-claims.store.ts';
 
 /** @returns the number, or what the delivery service calls it; null for the sender of the settings */

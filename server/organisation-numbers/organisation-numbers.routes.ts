@@ -4,7 +4,7 @@ import { type OrganisationNumber, organisationNumbers } from '#domain/organisati
 import type { Tx } from '#server/kit/db/database.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { keptMobile, senderFaults } from '#server/users/phone-numbers.service.ts';
+import { senderFaults } from '#server/users/phone-numbers.service.ts';
 
 const store = tableStore(organisationNumbers, {
   table: 'organisation_numbers',
@@ -21,7 +21,6 @@ async function requireOrganisation(tx: Tx, id: number | undefined): Promise<void
 }
 
 export const organisationNumbersRoutes = crud(organisationNumbers, store, {
-  kept: keptMobile,
   faults: senderFaults,
   taken: {
     organisation_numbers_by_mobile: ['mobile', 'Another organisation has this number.'],

@@ -45,7 +45,10 @@ export async function organisationCalls(
   prepare = async (_tx: Tx, _organisationId: number): Promise<void> => {},
 ): Promise<OrganisationCalls> {
   const db = await testDatabase();
-  const http = await testHttp({ database: db.database, routes: organisationsRoutes(admins, prepare) });
+  const http = await testHttp({
+    database: db.database,
+    routes: organisationsRoutes(admins, { prepare, links: { origin: 'https://vigil.example', hasSubdomains: true } }),
+  });
   const signedIn = ({ id: user_id, ...known }: Caller, acting_for_user_id: number | null = null): Client =>
     http.signedIn({ user_id, ...known, acting_for_user_id });
   const admin = async (first_name: string, last_name: string): Promise<Caller> => {

@@ -16,9 +16,16 @@ import { type FirstAdmins, firstAdmin } from './first-admin.store.ts';
 import { countDeciders } from './notified-people.store.ts';
 import { organisationLists } from './organisation-lists.store.ts';
 import { organisationTagIds, organisationTags } from './organisation-tag-links.store.ts';
+import { followSignInOrigin, type Portal } from './sign-in-origins.store.ts';
 
 /** Writes what a new organisation begins with, in the transaction that adds it. */
 type Prepare = (tx: Tx, organisationId: number) => Promise<void>;
+
+export interface OrganisationParts {
+  /** Of a feature on a higher floor: what a new organisation begins with. */
+  readonly prepare: Prepare;
+  readonly links: Portal;
+}
 
 const storeWith = ({ insert }: FirstAdmins) =>
   tableStore(organisations, {
@@ -50,7 +57,7 @@ const storeWith = ({ insert }: FirstAdmins) =>
     },
   });
 
-const rulesWith = ({ invite }: FirstAdmins, prepare: Prepare): CrudRules<Organisation> => ({
+const rulesWith = ({ invite }: FirstAdmins, { prepare, links }: OrganisationParts): CrudRules<Organisation> => ({
   faults: organisationFaults,
   taken: {
     organisations_subdomain_key: ['subdomain', 'This subdomain is taken. Choose another one.'],
@@ -78,6 +85,9 @@ const rulesWith = ({ invite }: FirstAdmins, prepare: Prepare): CrudRules<Organis
       await prepare(tx, id);
       if (first_admin) await invite({ tx, actor }, id);
     },
+    update: async (tx, { id }, { subdomain, enable_saml }: Partial<Organisation>) => {
+      if (subdomain !== undefined || enable_saml !== undefined) await followSignInOrigin(tx, links, id);
+    },
   },
 });
 
@@ -104,13 +114,10 @@ function refuseWithoutConnection(isDisabled: boolean, hasConnection: boolean): v
   if (isDisabled && !hasConnection) throw invalid({ disable_password_login: [noConnectionText] });
 }
 
-/**
- * @param admins people are written and invited by their own feature, which is on a higher floor
- * @param prepare likewise: what a new organisation begins with
- */
-export function organisationsRoutes(admins: FirstAdmins, prepare: Prepare): Route[] {
+/** @param admins people are written and invited by their own feature, which is on a higher floor */
+export function organisationsRoutes(admins: FirstAdmins, parts: OrganisationParts): Route[] {
   const store = storeWith(admins);
-  const rules = rulesWith(admins, prepare);
+  const rules = rulesWith(admins, parts);
   const change = updater(organisations, store, rules);
   return [
     ...crud(organisations, store, rules),

@@ -54,6 +54,26 @@ describe('the subdomain', () => {
     expect(none.body.data.subdomain).toBeNull();
   });
 
+  test('changes the sign-in address of an organisation that has an enabled connection; its contract ends it', async () => {
+    const made = await add({ name: 'Redgum', subdomain: 'redgum', enable_saml: true });
+    const other = await add({ name: 'Outback', subdomain: 'outback', enable_saml: true });
+    const addresses = async () =>
+      (await calls.db.ownerSql<{ sso_url: string | null }[]>`select sso_url from organisations order by id`).map(({ sso_url }) => sso_url);
+    await calls.db.ownerSql`insert into saml_connections (organisation_id, name, status) values
+      (${made.id}, 'Okta', 'enabled'), (${other.id}, 'Okta', 'disabled')`;
+    await put(other.id, { subdomain: 'outback-care', updated_at: other.updated_at });
+    const changed = (await put(made.id, { subdomain: 'redgum-care', updated_at: made.updated_at })).body.data;
+    expect(await addresses()).toEqual(['https://redgum-care.vigil.example', null]);
+    const { updated_at } = (
+      await calls.priya.put<Organisation>(`/organisations/${made.id}`, { enable_saml: false, updated_at: changed.updated_at })
+    ).body.data;
+    expect(await addresses()).toEqual([null, null]);
+    const again = await calls.priya.put<Organisation>(`/organisations/${made.id}`, { enable_saml: true, updated_at });
+    expect(await addresses()).toEqual(['https://redgum-care.vigil.example', null]);
+    await put(made.id, { subdomain: null, updated_at: again.body.data.updated_at });
+    expect(await addresses()).toEqual([null, null]);
+  });
+
   const form = 'The subdomain can have 3 to 63 characters: a-z, 0-9 and hyphens. It cannot begin or end with a hyphen.';
   test.each([
     ['ab', form],

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await scene.renew();
-  await scene.db.ownerSql`update users set mobile = '+61 400 123 456' where id = ${scene.world.worker_id}`;
+  await scene.db.ownerSql`update users set mobile = '+61400123456' where id = ${scene.world.worker_id}`;
 });
 
 const one = (client: Client | undefined): Client => {

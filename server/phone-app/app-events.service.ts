@@ -12,6 +12,7 @@ import type { Log } from '#server/kit/log.ts';
 import { readRunningSession } from '#server/welfare-sessions/welfare-sessions.store.ts';
 import type { PairedButton } from './app-events.store.ts';
 import type { KnownEvents } from './known-events.ts';
+import { judgePins } from './pins/pins.service.ts';
 import { keepRefused } from './refused-events.service.ts';
 
 interface Report {
@@ -41,11 +42,12 @@ export async function takeBatch(
   phone: Installation,
   { source_address, ...batch }: Batch & { readonly source_address: string },
 ): Promise<{ server_time: string; events: AppEventAnswer[] }> {
-  const read = batch.events.map((given) => readAppEvent(given, batch.sent_at));
+  const understood = batch.events.map((given) => readAppEvent(given, batch.sent_at));
+  const read = await judgePins(parts.database, phone, understood);
   const good = read.flatMap(({ event }) => (event ? [event] : []));
   const { now, reports, known } = await prepare(parts, phone, { sentAt: batch.sent_at, events: good });
   const lost = await takeAll(parts, reports);
-  const bad = batch.events.filter((_, place) => read[place]?.event === null);
+  const bad = batch.events.filter((_, place) => understood[place]?.event === null);
   if (bad.length > 0) await keepRefused(parts.database, { phone, why: 'app: not understood', source_address, events: bad });
   return { server_time: now.toISOString(), events: answers(read, known, lost) };
 }

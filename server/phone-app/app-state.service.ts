@@ -7,32 +7,38 @@ import type { Database } from '#server/kit/db/database.ts';
 import { countUnreadInbox } from '#server/messages/answers/inbox.store.ts';
 import { readRunningSession } from '#server/welfare-sessions/welfare-sessions.store.ts';
 import { readNow } from './app-events.store.ts';
-import { countUnread, type OwnedAlert, readButtons, readFirstNames, readOwnedAlerts } from './app-state.store.ts';
+import { countUnread, type OwnedAlert, readButtons, readFirstNames, readHelpNumbers, readOwnedAlerts } from './app-state.store.ts';
 import { readOwner } from './installations.store.ts';
+import { readPinSet } from './pins/pins.store.ts';
 
 /** @param database asked twice: first names of staff are out of an organisation's view */
 export async function readState(database: Database, phone: Installation): Promise<AppState> {
   const tenant = { role: 'tenant', organisation_id: phone.organisation_id } as const;
   const { alerts, ...state } = await database.read(tenant, async (tx) => {
-    const [now, owner, alerts, welfare, buttons, favourite_locations, reminders, unread_messages, unread_inbox] = await Promise.all([
-      readNow(tx),
-      readOwner(tx, phone.organisation_id, phone.device_id),
-      readOwnedAlerts(tx, phone),
-      readRunningSession(tx, phone.device_id),
-      readButtons(tx, phone),
-      readFavouritesOfPhone(tx, phone),
-      readRemindersOfPhone(tx, phone),
-      countUnread(tx, phone),
-      phone.user_id === null ? 0 : countUnreadInbox(tx, { ...phone, user_id: phone.user_id }),
-    ]);
+    const [now, owner, alerts, welfare, buttons, help_numbers, favourite_locations, reminders, pin_set, unread_messages, unread_inbox] =
+      await Promise.all([
+        readNow(tx),
+        readOwner(tx, phone.organisation_id, phone.device_id),
+        readOwnedAlerts(tx, phone),
+        readRunningSession(tx, phone.device_id),
+        readButtons(tx, phone),
+        readHelpNumbers(tx, phone),
+        readFavouritesOfPhone(tx, phone),
+        readRemindersOfPhone(tx, phone),
+        readPinSet(tx, phone),
+        countUnread(tx, phone),
+        phone.user_id === null ? 0 : countUnreadInbox(tx, { ...phone, user_id: phone.user_id }),
+      ]);
     return {
       ...owner,
       server_time: now.toISOString(),
       alerts,
       welfare,
       buttons,
+      help_numbers,
       favourite_locations,
       reminders,
+      pin_set,
       unread_messages,
       unread_inbox,
     };

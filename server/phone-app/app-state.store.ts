@@ -1,5 +1,8 @@
 // The SQL of what a phone shows: its person's alerts as a worker may know them, and its buttons.
+
+import { alertTypes } from '#domain/alerts/alert-type.ts';
 import type { AppAlert, AppButton } from '#domain/phone-app/app-state.ts';
+import { emergencyNumber, type HelpNumber } from '#domain/phone-app/help-numbers.ts';
 import type { Installation } from '#server/kit/access/installations.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
@@ -9,24 +12,35 @@ export type OwnedAlert = Omit<AppAlert, 'words' | 'operator'> & { owner_staff_id
 /**
  * Active alerts of the person, or of the device where nobody carries it, and those resolved within the last hour; newest first.
  * One that merely went to whoever has the person's first alert is nobody's yet: a worker must not be told what no operator has said.
+ * A duress alert by PIN is not among them: to the phone, what it was to cancel is cancelled.
  * A contact has it from the first answer, by whichever way, until contacts are called again; an operator's word comes before.
  */
 export async function readOwnedAlerts(tx: Tx, { organisation_id, device_id, user_id }: Installation): Promise<OwnedAlert[]> {
   const subject = user_id === null ? `d${device_id}` : `u${user_id}`;
   return await tx<OwnedAlert[]>`
+    with by_pin as materialized (${duressByPin(tx, organisation_id, subject)})
     select a.id, t.name as type, app.iso(a.raised_at) as raised_at, a.monitored, has.operator as owner_staff_id,
       case when a.status = 'active_alert' and has.operator is null then answered.name end as contact,
       case when a.status = 'resolved' then 'resolved' when has.operator is not null then 'operator_has_it'
         when has.contact or answered.name is not null then 'contact_has_it' else 'received' end as state,
-      app.iso(a.wearer_cancelled_at) as cancelled_at, app.iso(a.resolved_at) as resolved_at
+      app.iso(coalesce(a.wearer_cancelled_at, (select max(q.occurred_at) from by_pin q where q.occurred_at >= a.last_event_at))) as cancelled_at,
+      app.iso(a.resolved_at) as resolved_at
     from alerts a join alert_types t on t.id = a.alert_type_id
     cross join lateral (select case when a.acknowledged_at is not null then a.owner_staff_id end as operator,
       a.acknowledged_at is not null and a.owner_staff_id is null as contact) has
     left join lateral (${contactWhoAnswered(tx)}) answered on true
     where a.organisation_id = ${organisation_id} and a.subject = ${subject}
       and (a.status = 'active_alert' or a.resolved_at > app.now() - interval '1 hour')
+      and a.id not in (select q.alert_id from by_pin q)
     order by a.raised_at desc, a.id desc limit 50`;
 }
+
+/** When the person gave the duress PIN, by alert. */
+const duressByPin = (tx: Tx, organisationId: number, subject: string): Fragment => tx`
+  select d.id as alert_id, e.occurred_at from alerts d
+  join events e on e.organisation_id = d.organisation_id and e.alert_id = d.id and e.data @> '{"by_pin": true}'
+  where d.organisation_id = ${organisationId} and d.subject = ${subject} and d.alert_type_id = ${alertTypes.duress.id}
+    and (d.status = 'active_alert' or d.resolved_at > app.now() - interval '1 day')`;
 
 /**
  * The first contact who said to be coming to alert a, as the contact's page keeps it. Without the centre the alert's own acknowledgement counts, which is taken
@@ -54,6 +68,24 @@ export const readButtons = async (tx: Tx, { organisation_id, device_id }: Instal
     from app_buttons b join devices v on v.organisation_id = b.organisation_id and v.id = b.device_id
     where b.organisation_id = ${organisation_id} and b.phone_device_id = ${device_id} and b.ended_at is null and v.archived_at is null
     order by v.id`;
+
+const mostContacts = 3;
+
+/** Whom the person can call by telephone: the emergency services of the organisation's country, the organisation, the first personal contacts. */
+export async function readHelpNumbers(tx: Tx, { organisation_id, user_id }: Installation): Promise<HelpNumber[]> {
+  const [organisation] = await tx<{ name: string; country: string; number: string | null }[]>`
+    select name, contact_country as country, coalesce(contact_phone, contact_landline) as number from organisations where id = ${organisation_id}`;
+  const contacts = await tx<HelpNumber[]>`
+    select 'contact' as who, first_name || ' ' || last_name as name, coalesce(mobile, landline) as number from personal_contacts
+    where organisation_id = ${organisation_id} and user_id = ${user_id} and coalesce(mobile, landline) is not null
+    order by "order" limit ${mostContacts}`;
+  const { name = '', number = null, country = null } = organisation ?? {};
+  return [
+    { who: 'emergency', name: '', number: emergencyNumber(country) },
+    ...(number === null ? [] : [{ who: 'organisation' as const, name, number }]),
+    ...contacts,
+  ];
+}
 
 /** Operators' messages to a phone that nobody has read on it. */
 export async function countUnread(tx: Tx, { organisation_id, device_id }: Installation): Promise<number> {

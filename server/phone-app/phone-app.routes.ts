@@ -20,6 +20,7 @@ import { readState } from './app-state.service.ts';
 import { addButton, removeButton } from './buttons.service.ts';
 import { endInstallation, setPushToken } from './installations.store.ts';
 import { createKnownEvents } from './known-events.ts';
+import { changePins } from './pins/pins.service.ts';
 import { noteReceipts } from './receipts.service.ts';
 
 export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
@@ -67,6 +68,7 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
         await tell(context, 'phone_app.push_token_set', { provider: context.body.push?.provider ?? null });
         return null;
       },
+      setPins: async ({ installation, body }) => await changePins(parts.database, installation, body),
       receipts: async ({ tx, installation, body }) => ({ noted: await noteReceipts(tx, installation, body.receipts) }),
       addButton: async ({ tx, installation, body }) => await addButton(tx, installation, body),
       addFavourite: async ({ tx, installation, body }) => await addFavouriteOfPhone(tx, installation, body),
@@ -80,8 +82,8 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
         return null;
       },
     },
-    // A batch is kept by the intake's transaction, a name of staff is out of an organisation's view, and an answer may raise an alert.
-    ['events', 'state', 'answerInbox'],
+    // A batch is kept by the intake's transaction, names of staff and PINs are out of an organisation's view, and an answer may raise an alert.
+    ['events', 'state', 'answerInbox', 'setPins'],
   );
 
 /** @throws 404 for what is not there */

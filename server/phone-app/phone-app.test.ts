@@ -93,6 +93,26 @@ test('a further alert that went to the operator of the first is merely received 
   expect((await state()).alerts.find(({ type }) => type === 'duress')).toMatchObject({ state: 'operator_has_it', operator: 'Maria' });
 });
 
+test('a phone has the numbers to call when nothing can be sent: emergency services, the organisation, the person’s first three contacts', async () => {
+  expect((await state()).help_numbers).toEqual([{ who: 'emergency', name: '', number: '000' }]);
+  await db.ownerSql`update organisations set contact_country = 'NZ', contact_landline = '+6433456789' where id = ${world.organisation_id}`;
+  const contacts = ['+64211111111', null, '+64213333333', '+64214444444', '+64215555555'].map((mobile, at) => ({
+    ...{ organisation_id: world.organisation_id, user_id: world.worker_id, order: at + 1 },
+    ...{ first_name: 'Contact', last_name: String(at + 1), mobile, landline: at === 3 ? '+6432222222' : null },
+  }));
+  await db.ownerSql`insert into personal_contacts ${db.ownerSql(contacts)}`;
+  const { help_numbers, organisation } = await state();
+  expect(help_numbers).toEqual([
+    { who: 'emergency', name: '', number: '111' },
+    { who: 'organisation', name: organisation.name, number: '+6433456789' },
+    { who: 'contact', name: 'Contact 1', number: '+64211111111' },
+    { who: 'contact', name: 'Contact 3', number: '+64213333333' },
+    { who: 'contact', name: 'Contact 4', number: '+64214444444' },
+  ]);
+  const [, outsider] = await activated();
+  expect((await state(outsider)).help_numbers).toEqual([{ who: 'emergency', name: '', number: '000' }]);
+});
+
 test('nobody sees another person’s alerts', async () => {
   await press('sos');
   const [, outsider] = await activated();

@@ -31,12 +31,15 @@ export async function keepRefused(database: Database, { phone, why, source_addre
       .filter((event, place) => kept + place < (isAlarm(event) ? mostAlarms : mostNews))
       .map((event) => ({
         ...{ device_id, organisation_id, source_address, reason: why },
-        frame: Buffer.from(JSON.stringify({ installation_id, user_id, event })).subarray(0, mostBytes).toString('hex'),
+        frame: Buffer.from(JSON.stringify({ installation_id, user_id, event }, withoutPin)).subarray(0, mostBytes).toString('hex'),
       }));
     if (frames.length > 0) await keepFrames(tx, frames);
     if (why !== 'app: not understood') await noteUnknown(tx, refusedPhoneKey(device_id), source_address);
   });
 }
+
+/** A PIN is nobody's to read, not even as evidence. */
+const withoutPin = (key: string, value: unknown): unknown => (key === 'pin' ? undefined : value);
 
 const alarms: ReadonlySet<unknown> = new Set(APP_ALARM_KINDS);
 const isAlarm = (event: unknown): boolean => typeof event === 'object' && event !== null && 'kind' in event && alarms.has(event.kind);

@@ -6,10 +6,12 @@ import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
 import { messagesSweep } from '#server/messages/copies/messages.sweep.ts';
+import { inboundTextsSweep } from '#server/messages/inbound/inbound-texts.sweep.ts';
 import { messagesRoutes } from '#server/messages/messages.routes.ts';
 import { sendMessage } from '#server/messages/send-message.ts';
 import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
 import { aUser, type UserGiven } from '#server/users/users.factory.ts';
+import { contactTexts } from '../sweeps.ts';
 import type { Running } from './feature.ts';
 import { phonePartnerHooks } from './outside-answers.ts';
 
@@ -96,6 +98,10 @@ class TextsBench {
       async (tx) => await sendMessage(tx, { ...message, ...kept, organisation_id, recipients: { ...nobody, user_ids: [user_id] } }),
     );
     await messagesSweep(this.db.database, links).run();
+  };
+  /** The sweep looks once for texts that wait. */
+  judgeWaiting = async (): Promise<void> => {
+    await inboundTextsSweep({ database: this.db.database, log: createLog('silent'), contacts: contactTexts }).run();
   };
   pass = (seconds: number): void => {
     this.db.clock.now = new Date((this.db.clock.now?.getTime() ?? 0) + seconds * 1000);

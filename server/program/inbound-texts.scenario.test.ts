@@ -17,7 +17,7 @@ async function twoNumbers(): Promise<{ redgum: number; outback: number; inRedgum
   const outback = await organisation('Outback', { number: outbackNumber });
   return {
     ...{ redgum, outback },
-    inRedgum: await person(redgum, 'Noah', { mobile: '0400 111 222' }),
+    inRedgum: await person(redgum, 'Noah', { mobile: '+61400111222' }),
     inOutback: await person(outback, 'Noah', { mobile: noah }),
   };
 }
@@ -42,7 +42,7 @@ describe('a call for help', () => {
 
   test('of somebody whom nobody asked, without a device, is an SOS at once, and what is written afterwards is on it', async () => {
     const redgum = await organisation('Redgum', { number: redgumNumber });
-    const id = await person(redgum, 'Noah', { mobile: '0400 111 222' });
+    const id = await person(redgum, 'Noah', { mobile: '+61400111222' });
     expect(await text(noah, sharedNumber, 'Help!')).toBe(withCentre);
     const [alert] = await bench.db.ownerSql`select user_id, device_id, alert_type_id, priority, monitored, has_unread_messages from alerts`;
     expect(alert).toEqual({ user_id: id, device_id: null, alert_type_id: 2, priority: 1, monitored: true, has_unread_messages: true });
@@ -304,6 +304,31 @@ describe('STOP and START are for one sender', () => {
 });
 
 describe('who reads the texts that came in', () => {
+  test('the newest first by when it was received, whether or not it belongs to something', async () => {
+    const redgum = await organisation('Redgum', { number: redgumNumber });
+    await person(redgum, 'Noah', { mobile: noah });
+    for (const words of ['help', 'At the gate', 'Hello?']) await text(noah, redgumNumber, words);
+    await text('+61400999888', redgumNumber, 'Wrong number');
+    // Kept in another order than received, as by two processes at once.
+    for (const [words, minutes] of [
+      ['help', 3],
+      ['At the gate', 1],
+      ['Hello?', 4],
+      ['Wrong number', 2],
+    ] as const)
+      await bench.db.ownerSql`
+        update inbound_messages set received_at = ${new Date((bench.db.clock.now?.getTime() ?? 0) + minutes * 60_000)} where body = ${words}`;
+    const operator = bench.http.signedIn({ user_id: 1, role: 'monitoring_centre_operator' });
+    const list = async (query: string) => {
+      const { body } = await operator.get(`/inbound-messages${query}`);
+      return { bodies: (body.data as { body: string }[]).map((row) => row.body), next: (body.meta as { next: string }).next };
+    };
+    const first = await list('?per_page=3');
+    expect(first.bodies).toEqual(['Hello?', 'help', 'Wrong number']);
+    expect((await list(`?per_page=3&after=${encodeURIComponent(first.next)}`)).bodies).toEqual(['At the gate']);
+    expect((await list('?sort=received_at&direction=asc')).bodies).toEqual(['At the gate', 'Wrong number', 'help', 'Hello?']);
+  });
+
   test('the centre those of organisations that it monitors, staff of the platform all, and people of organisations none', async () => {
     const redgum = await organisation('Redgum', { number: redgumNumber });
     const quiet = await organisation('Quiet', { number: outbackNumber, not_monitored: true });

@@ -1,14 +1,12 @@
 // What people outside answer, by text, key and shared link: joins the features that may not see each other.
 import { answerAsContact } from '../escalation/contact-answers.service.ts';
-import { acknowledgeByText, joinContactText, takeKey } from '../escalation/phone-replies.service.ts';
-import type { Tx } from '../kit/db/database.ts';
+import { takeKey } from '../escalation/phone-replies.service.ts';
 import type { Hook } from '../kit/http/machines/hooks.ts';
-import { takeInboundText } from '../messages/inbound/inbound-texts.service.ts';
-import type { TextIn, TextReply } from '../messages/inbound/text-in.ts';
+import { receiveText } from '../messages/inbound/receive-text.service.ts';
 import { gatewayHooks } from '../messaging/gateway.hooks.ts';
-import { phoneHooks } from '../messaging/phone.hooks.ts';
+import { type PhoneHookParts, phoneHooks } from '../messaging/phone.hooks.ts';
 import type { TakeAnswer } from '../shared-alerts/shared-alerts.routes.ts';
-import { deliveryListeners } from '../sweeps.ts';
+import { contactTexts, deliveryListeners } from '../sweeps.ts';
 import type { Running } from './feature.ts';
 
 /** The hooks of texts and calls; none where no such partner is set up. */
@@ -19,15 +17,14 @@ export function phonePartnerHooks({
   world: { judgeHook, judgeGatewayHook },
 }: Pick<Running, 'config' | 'database' | 'log' | 'world'>): Hook[] {
   if (!config.PUBLIC_URL) return [];
-  const common = { database, log, publicUrl: config.PUBLIC_URL, listeners: deliveryListeners, takeText: takeAnyText };
+  const texts = { database, log, contacts: contactTexts };
+  const takeText: PhoneHookParts['takeText'] = async (text, send) => await receiveText(texts, text, send);
+  const common = { database, log, publicUrl: config.PUBLIC_URL, listeners: deliveryListeners, takeText };
   return [
     ...(judgeHook ? phoneHooks({ ...common, judge: judgeHook, takeKey }) : []),
     ...(judgeGatewayHook ? gatewayHooks({ ...common, judge: judgeGatewayHook }) : []),
   ];
 }
-
-const takeAnyText = async (tx: Tx, text: TextIn): Promise<TextReply | null> =>
-  await takeInboundText(tx, text, { acknowledge: acknowledgeByText, join: joinContactText });
 
 /** An answer given on the page of a shared alert. */
 export const takeHolderAnswer: TakeAnswer = async (tx, link, said) => {

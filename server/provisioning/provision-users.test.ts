@@ -43,7 +43,7 @@ describe('provisioning', () => {
         first_name: 'Ana',
         last_name: 'Silva',
         email: 'ana@redgum.example',
-        mobile: '0491570006',
+        mobile: '+61491570006',
         mobile_country: 'AU',
         timezone: 'Australia/Perth',
         status: 'pending',
@@ -80,7 +80,7 @@ describe('provisioning', () => {
       first_name: 'Tess',
       last_name: 'Taken',
       email: 'taken@redgum.example',
-      mobile: '0491570156',
+      mobile: '+61491570156',
     });
     const skipped = await draft(fields);
     const other = await draft({ first_name: 'Ben', email: 'ben@redgum.example', mobile: null });

@@ -5,6 +5,7 @@ import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { certificateWarningsSweep } from './connections/certificate-warnings.sweep.ts';
 import { samlTrimSweep } from './saml-trim.sweep.ts';
+import { signInOriginsSweep } from './sign-in-origins.sweep.ts';
 
 let db: TestDatabase;
 let organisation: number;
@@ -87,4 +88,17 @@ test('the log is kept for 30 days, requests for a day after they end, assertions
   expect(await db.ownerSql`select reason from connection_logs`).toEqual([{ reason: 'new' }]);
   expect(await db.ownerSql`select id from saml_requests order by id`).toEqual([{ id: 'open' }, { id: 'recent' }]);
   expect(await db.ownerSql`select assertion_id as id from saml_assertions`).toEqual([{ id: 'open' }]);
+});
+
+test('the sign-in address follows the portal’s, and is none where the portal has no name or subdomains do not lead to it', async () => {
+  const address = async (origin: string, hasSubdomains = true) => {
+    await signInOriginsSweep(db.database, { origin, hasSubdomains }).run();
+    return (await db.ownerSql<{ sso_url: string | null }[]>`select sso_url from organisations where id = ${organisation}`)[0]?.sso_url;
+  };
+  await db.ownerSql`update organisations set subdomain = 'redgum', enable_saml = true where id = ${organisation}`;
+  expect(await address('https://vigil.example')).toBe('https://redgum.vigil.example');
+  expect(await address('https://portal.example:8443')).toBe('https://redgum.portal.example:8443');
+  expect(await address('http://127.0.0.1:4000')).toBeNull();
+  expect(await address('https://vigil.example')).toBe('https://redgum.vigil.example');
+  expect(await address('https://vigil.example', false)).toBeNull();
 });

@@ -52,7 +52,7 @@ test('the whole cycle', async () => {
     200,
     { manager: { $ref: 'http://host/scim/Users/00aa', value: '00aa' }, employeeNumber: '701' },
   ]);
-  expect(await world.person(email)).toMatchObject({ last_name: 'Costa', mobile: '+61 491 570 156' });
+  expect(await world.person(email)).toMatchObject({ last_name: 'Costa', mobile: '+61491570156' });
   // And with its flag: keys with dots and URNs in one value.
   const flagged = await ops(
     `/Users/${id}`,

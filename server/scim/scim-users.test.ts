@@ -53,7 +53,7 @@ describe('a person', () => {
     expect(made.text).not.toContain('1mz050nq');
     expect(await world.person('ana.silva@redgum.example')).toMatchObject({
       ...{ organisation_id: 1, first_name: 'Ana', last_name: 'Silva', role: 'organisation_user', status: 'pending' },
-      ...{ mobile: '+61 491 570 156', mobile_country: 'AU' },
+      ...{ mobile: '+61491570156', mobile_country: 'AU' },
     });
     expect((await world.ours.call('GET', `/Users/${id}`)).body).toEqual(made.body);
     expect(await world.log()).toEqual(['accepted: Added Ana.Silva@redgum.example.']);
@@ -116,7 +116,7 @@ describe('a person', () => {
       { kind: 'landline', subject: ana.userName, problem: 'reception is not a valid landline number.' },
     ]);
     await patch(id, { op: 'replace', path: 'phoneNumbers[type eq "mobile"].value', value: '0491 570 156' });
-    expect(await world.person('ana.silva@redgum.example')).toMatchObject({ mobile: '0491 570 156' });
+    expect(await world.person('ana.silva@redgum.example')).toMatchObject({ mobile: '+61491570156' });
     expect((await world.issues()).map(({ kind }) => kind)).toEqual(['landline']);
   });
 

@@ -1,4 +1,5 @@
 // What was typed, as the database compares it: by the beginning of a text, by the last digits of a number, or by an alert's number.
+import { typedDigits } from '#domain/kit/telephone/typed-number.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 export interface SearchText {
@@ -29,12 +30,12 @@ const last = '\u{10ffff}';
 export const begins = (tx: Tx, column: Fragment, text: string): Fragment =>
   tx`${column} >= (select lower(${text}::text)) and ${column} < (select lower(${`${text}${last}`}::text))`;
 
-/** Phone numbers are kept as people type them: their last 9 digits are the same with and without the code of the country. */
+/** The last 9 digits of a phone number are the same with and without the code of the country; what is dialled before it at home is not kept. */
 const phoneDigits = 9;
 
 /** @param column the digits in reverse order, of a phone number the last 9 */
 export const endsIn = (tx: Tx, column: Fragment, digits: string, kind: 'phone' | 'imei'): Fragment =>
-  begins(tx, column, [...(kind === 'phone' ? digits.slice(-phoneDigits) : digits)].reverse().join(''));
+  begins(tx, column, [...(kind === 'phone' ? (typedDigits(digits) ?? digits).slice(-phoneDigits) : digits)].reverse().join(''));
 
 /** Any part of a name, for tables that are small enough to look at all of it. */
 export const placeIn = (tx: Tx, name: Fragment, text: string): Fragment => tx`position((select lower(${text}::text)) in ${name})`;

@@ -44,14 +44,14 @@ beforeAll(async () => {
   ids.south = await aDepartment(db.ownerSql, { organisation_id: ids.redgum, name: 'South meadow' });
   await aDepartment(db.ownerSql, { organisation_id: ids.redgum, name: 'Meadow of before', archived_at: new Date() });
   await aDepartment(db.ownerSql, { organisation_id: ids.outback, name: 'Meadow west' });
-  ids.mei = await aPerson(ids.redgum, 'Mei Chen', { department_id: ids.north, email: 'M.Chen@redgum.example', mobile: '0412 345 678' });
-  const meera = await aPerson(ids.redgum, 'Meera van der Berg', { department_id: ids.south, mobile: '+61 498 765 432' });
+  ids.mei = await aPerson(ids.redgum, 'Mei Chen', { department_id: ids.north, email: 'M.Chen@redgum.example', mobile: '+61412345678' });
+  const meera = await aPerson(ids.redgum, 'Meera van der Berg', { department_id: ids.south, mobile: '+61498765432' });
   const meike = await aPerson(ids.outback, 'Meike Olsen', { email: 'meike@outback.example' });
   const mel = await aPerson(ids.hidden, 'Mel Dark');
   await aUser(db.ownerSql, { first_name: 'Melanie', last_name: 'Staff' });
   await aDevice(ids.redgum, 'Meter pendant', { user_id: ids.mei, imei: '860123456789012' });
   await aDevice(ids.redgum, 'Meter of before', { imei: '860123456700012', archived_at: new Date() });
-  await aDevice(ids.outback, 'Meter of Meike', { imei: '860123456781112', phone: '0412 999 678' });
+  await aDevice(ids.outback, 'Meter of Meike', { imei: '860123456781112', phone: '+61412999678' });
   const resolved = { status: 'resolved', resolved_at: new Date(), note: 'Safe' };
   await anAlert(ids.redgum, ids.mei, 5, resolved);
   await anAlert(ids.redgum, ids.mei, 2, { ...resolved, alert_type_id: 2 });
@@ -159,7 +159,7 @@ describe('people', () => {
     const { body } = await ask(admin(), 'chen');
     expect(body.data).toEqual([
       {
-        ...{ kind: 'person', id: ids.mei, title: 'Mei Chen', subtitle: 'Meadow north · M.Chen@redgum.example · 0412 345 678' },
+        ...{ kind: 'person', id: ids.mei, title: 'Mei Chen', subtitle: 'Meadow north · M.Chen@redgum.example · +61412345678' },
         ...{ organisation: { id: ids.redgum, name: 'Redgum Care' }, raised_at: null },
       },
     ]);

@@ -1,7 +1,9 @@
 // The lists that the platform keeps for all, answered by the resource kit.
-import { accessPoints } from '#domain/settings/access-points.api.ts';
+import { conflict } from '#domain/kit/errors.ts';
+import { type AccessPoint, accessPoints } from '#domain/settings/access-points.api.ts';
 import { type ResolutionComment, resolutionComments } from '#domain/settings/resolution-comments.api.ts';
 import { videoUrls, videoUrlsApi } from '#domain/settings/video-urls.api.ts';
+import type { Tx } from '#server/kit/db/database.ts';
 import { router } from '#server/kit/http/context.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
@@ -28,8 +30,25 @@ const videosStore = tableStore(videoUrls, {
 
 const videosToWatch = listStore(videoUrlsApi.watch, { table: 'video_urls', search: ['name'], where: (tx) => tx`t.enabled` });
 
+const accessPointsStore = tableStore(accessPoints, {
+  table: 'access_points',
+  pickable: (tx) => tx`true`,
+  derived: {
+    devices_count: (tx) => tx`(
+      select count(*)::int from device_settings s join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
+      where s.access_point_id = t.id and v.archived_at is null)`,
+  },
+});
+
+async function refuseUsed(_: Tx, { name, devices_count }: AccessPoint): Promise<void> {
+  if (devices_count === 0) return;
+  const devices = devices_count === 1 ? '1 device uses' : `${devices_count} devices use`;
+  throw conflict('in_use', `${devices} ${name}. Choose another access point for them first.`);
+}
+
 export const platformListsRoutes = [
-  ...crud(accessPoints, tableStore(accessPoints, { table: 'access_points' }), {
+  ...crud(accessPoints, accessPointsStore, {
+    before: { remove: refuseUsed },
     taken: { access_points_by_name: ['name', 'Another access point has this name. Choose another name.'] },
   }),
   ...crud(videoUrls, videosStore, { taken: { video_urls_by_name: ['name', 'Another video has this name. Choose another name.'] } }),

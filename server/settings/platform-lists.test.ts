@@ -36,7 +36,7 @@ const rowsOf = async (table: string): Promise<number> =>
   Number((await db.ownerSql`select count(*) as n from ${db.ownerSql(table)}`)[0]?.['n']);
 
 test('records and tables agree', async () => {
-  expect(await parityFindings(db.ownerSql, accessPoint, 'access_points')).toEqual([]);
+  expect(await parityFindings(db.ownerSql, accessPoint.omit({ devices_count: true }), 'access_points')).toEqual([]);
   expect(await parityFindings(db.ownerSql, videoUrl, 'video_urls')).toEqual([]);
 });
 
@@ -86,6 +86,30 @@ test('an access point has a name of its own, and is removed', async () => {
   expect(changed.body.data.name).toBe('telstra.iot');
   expect((await priya.delete(`/access-points/${added.id}`)).status).toBe(200);
   expect(await rowsOf('access_points')).toBe(0);
+});
+
+test('an access point has the spelling of the network operator, and stays while devices use it', async () => {
+  const spelling = { name: ['Enter the name as the network operator spells it, such as telstra.m2m.'] };
+  for (const name of ['Telstra M2M', 'téléstra', 'a\nb'])
+    expect((await priya.post('/access-points', { name })).body.errors).toEqual(spelling);
+  expect(await rowsOf('access_points')).toBe(0);
+  const { id } = (await priya.post<AccessPoint>('/access-points', { name: 'telstra.m2m' })).body.data;
+  const [used] = await db.ownerSql<{ organisation_id: number; id: number }[]>`
+    insert into devices (organisation_id, device_type_id, device_name)
+    select id, 2, 'Pendant' from organisations order by id limit 1 returning organisation_id, id`;
+  await db.ownerSql`
+    insert into device_settings (organisation_id, device_id, access_point_id) values (${used?.organisation_id ?? 0}, ${used?.id ?? 0}, ${id})`;
+  expect((await priya.get<AccessPoint[]>('/access-points')).body.data).toMatchObject([{ devices_count: 1 }]);
+  expect((await helen.get('/lists/access-points')).body.data).toEqual([{ id, name: 'telstra.m2m' }]);
+  expect((await mei.get('/lists/access-points')).status).toBe(403);
+  expect(await priya.delete(`/access-points/${id}`)).toMatchObject({
+    ...{ status: 409, body: { code: 'in_use', message: '1 device uses telstra.m2m. Choose another access point for them first.' } },
+  });
+  expect(await rowsOf('access_points')).toBe(1);
+  await db.ownerSql`update devices set archived_at = app.now()`;
+  expect((await priya.delete(`/access-points/${id}`)).status).toBe(200);
+  expect(await db.ownerSql`select access_point_id from device_settings`).toEqual([{ access_point_id: null }]);
+  await db.empty('devices');
 });
 
 test('nobody else keeps these lists', async () => {

@@ -8,6 +8,8 @@ import { hashToken } from '#server/kit/http/guards/token.ts';
 export interface LinkMaker {
   /** The portal's address as people outside reach it. */
   readonly origin: string;
+  /** Whether it is also reached with a subdomain in front; see the setting ORGANISATION_ADDRESSES. */
+  readonly hasSubdomains?: boolean;
   readonly secret: string;
 }
 

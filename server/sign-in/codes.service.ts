@@ -3,6 +3,7 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { type AppError, conflict, invalid, tooMany } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
+import { isDialled } from '#domain/kit/telephone/number-reading.ts';
 import {
   type CodeChannel,
   type CodePurpose,
@@ -22,7 +23,6 @@ import {
 } from '#domain/sign-in/codes.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp } from '#server/kit/delivery-services.ts';
-import { asE164 } from '#server/kit/phone-e164.ts';
 import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
 import * as store from './codes.store.ts';
 
@@ -67,8 +67,7 @@ export async function sendCode(
   { person, purpose, channel }: { readonly person: CodeRecipient; readonly purpose: CodePurpose; readonly channel: CodeChannel },
 ): Promise<SentCode> {
   const recipient = { email: person.email, sms: person.mobile, voice: person.landline }[channel];
-  const dialled = channel === 'email' ? recipient : asE164(recipient, await store.findCountry(tx, person.id, channel));
-  if (recipient === null || dialled === null) throw conflict('no_recipient', noRecipientTexts[channel]);
+  if (recipient === null || (channel !== 'email' && !isDialled(recipient))) throw conflict('no_recipient', noRecipientTexts[channel]);
   await store.queueUpForCodes(tx, person.id);
   const delayed = await delayOf(tx, person.id);
   if (delayed) throw delayed;
@@ -81,7 +80,7 @@ export async function sendCode(
     lane: 'ordinary',
     ...{
       channel,
-      recipient: dialled,
+      recipient,
       ...(channel === 'sms' ? { body: await smsBody(tx, 'code', { code, minutes: String(codeMinutes) }) } : wordsOf(channel, code)),
     },
     idempotency_key: `code:${kept.id}`,

@@ -8,13 +8,6 @@ export async function queueUpForCodes(tx: Tx, userId: number): Promise<void> {
 }
 
 /** The wrong codes of a person in 24 hours since the last right one, and the seconds since the latest. */
-/** The country by which the person's mobile or landline was typed. */
-export async function findCountry(tx: Tx, userId: number, channel: 'sms' | 'voice'): Promise<string> {
-  const [row] = await tx<{ country: string }[]>`
-    select case ${channel} when 'sms' then mobile_country else landline_country end as country from users where id = ${userId}`;
-  return row?.country ?? 'AU';
-}
-
 export async function countWrongCodes(tx: Tx, userId: number): Promise<{ failed: number; seconds_ago: number }> {
   const [row] = await tx<{ failed: number; seconds_ago: number }[]>`
     select count(*)::int as failed, coalesce(extract(epoch from app.now() - max(tried_at)), 0)::float8 as seconds_ago

@@ -13,7 +13,7 @@ export const supervisionRoutes = ({ database }: { database: Database }): Route[]
     {
       shift: async ({ tx, actor }) => {
         if (!maySupervise(actor.role)) throw forbidden();
-        return await readShift(tx);
+        return await readShift(tx, await database.read({ role: 'platform' }, readConsoles));
       },
       // Whose session still lives only the platform's role can tell.
       wall: async ({ tx }) => await readWall(tx, await database.read({ role: 'platform' }, readConsoles)),

@@ -3,12 +3,14 @@ import { type Shift, shiftAt } from '#domain/alerts/shift.ts';
 import { isOpen } from '#domain/console-proof/console-judge.ts';
 import type { ConsoleState } from '#domain/console-proof/console-report.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
-import { fullLoad } from '#domain/supervision/operator-load.ts';
+import { canTakeNext } from '#domain/supervision/next-operator.ts';
 import type { ShiftFigures, WallFigures } from '#domain/supervision/supervision.ts';
 import { isOwnedUnanswered } from '#server/alerts/alert-figures.store.ts';
 import { readOperatorsOnCall } from '#server/alerts/calls/phone-calls.store.ts';
 import { readMeasured } from '#server/dashboard/response-times/response-times.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { readOffers } from './distribution/alert-offers.store.ts';
+import { readOperatorsNow } from './operators-now.store.ts';
 
 async function shiftNow(tx: Tx): Promise<{ now: string; shift: Shift }> {
   const [row] = await tx<{ now: string }[]>`select app.iso(app.now()) as now`;
@@ -19,9 +21,15 @@ async function shiftNow(tx: Tx): Promise<{ now: string; shift: Shift }> {
 const measuredSince = async (tx: Tx, { starts_at }: Shift) =>
   await readMeasured(tx, { reach: 'all', period: { since: starts_at }, with_clock: true }, true);
 
-export async function readShift(tx: Tx): Promise<ShiftFigures> {
+/** @param consoles all of them, with what is wrong with each */
+export async function readShift(tx: Tx, consoles: readonly ConsoleState[]): Promise<ShiftFigures> {
   const { shift } = await shiftNow(tx);
-  const [{ total, bars, by_operator = [] }, calls] = await Promise.all([measuredSince(tx, shift), readOperatorsOnCall(tx)]);
+  const [{ total, bars, by_operator = [] }, calls, operators, offers] = await Promise.all([
+    measuredSince(tx, shift),
+    readOperatorsOnCall(tx),
+    readOperatorsNow(tx, consoles),
+    readOffers(tx),
+  ]);
   const { alerts, within_10, within_40, p50 } = total;
   return {
     shift,
@@ -34,14 +42,14 @@ export async function readShift(tx: Tx): Promise<ShiftFigures> {
       by_operator: by_operator.map(({ id, p50: median, alerts: own }) => ({ id, p50: median, alerts: own })),
     },
     calls,
+    operators: operators.map(({ supervises: _supervises, ...one }) => one),
+    offers,
   };
 }
 
 interface OpenAlerts {
   readonly priorities: WallFigures['priorities'];
   readonly patrols: number;
-  /** Open alerts by owner. */
-  readonly loads: { readonly staff_id: number; readonly open: number }[];
   readonly welfare_timers: number;
 }
 
@@ -59,8 +67,6 @@ async function readOpen(tx: Tx): Promise<OpenAlerts> {
             count(*) filter (where ${isOwnedUnanswered(tx)})::int as not_answered,
             min(raised_at) filter (where owner_staff_id is null) as oldest from open where priority = p) k) as priorities,
       (select count(*)::int from open where patrol_status in ('dispatched', 'in_progress')) as patrols,
-      (select coalesce(json_agg(json_build_object('staff_id', owner_staff_id, 'open', held)), '[]')
-        from (select owner_staff_id, count(*) as held from open where owner_staff_id is not null group by 1) o) as loads,
       (select count(*)::int from (select from welfare_sessions s where next_at is not null
         and exists (select from organisations o where o.id = s.organisation_id and o.monitored) limit ${most}) running) as welfare_timers`;
   if (!row) throw new Error('nothing was counted');
@@ -70,24 +76,19 @@ async function readOpen(tx: Tx): Promise<OpenAlerts> {
 /** @param consoles all of them, with what is wrong with each */
 export async function readWall(tx: Tx, consoles: readonly ConsoleState[]): Promise<WallFigures> {
   const { now, shift } = await shiftNow(tx);
-  const [{ total }, calls, { priorities, patrols, loads, welfare_timers }] = await Promise.all([
+  const [{ total }, operators, { priorities, patrols, welfare_timers }] = await Promise.all([
     measuredSince(tx, shift),
-    readOperatorsOnCall(tx),
+    readOperatorsNow(tx, consoles),
     readOpen(tx),
   ]);
   const open = consoles.filter(isOpen);
-  const onDuty = [...new Set(open.map(({ staff }) => staff.id))];
-  const busy = new Set([
-    ...calls.map(({ staff_id }) => staff_id),
-    ...loads.filter((one) => one.open >= fullLoad).map(({ staff_id }) => staff_id),
-  ]);
   const { alerts, within_10, within_40 } = total;
   return {
     at: now,
     shift,
     answered: { alerts, within_10, within_40 },
     priorities,
-    operators: { available: onDuty.filter((id) => !busy.has(id)).length, on_duty: onDuty.length },
+    operators: { available: operators.filter(canTakeNext).length, on_duty: operators.length },
     patrols,
     welfare_timers,
     consoles: { to_check: open.filter(({ troubles }) => troubles.length > 0).length, open: open.length },

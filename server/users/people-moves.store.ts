@@ -29,6 +29,16 @@ export async function movePerson(tx: Tx, id: number, organisationId: number): Pr
   return added.id;
 }
 
+/** A number of the person or of their contacts from before numbers were kept as they are dialled, which no new row takes (decision 0053). */
+export async function findUnreadableNumber(tx: Tx, id: number): Promise<string | undefined> {
+  const [row] = await tx<{ number: string }[]>`
+    select number from (
+      select unnest(array[mobile, landline]) as number from users where id = ${id}
+      union all select unnest(array[mobile, landline]) from personal_contacts where user_id = ${id}) numbers
+    where number !~ '^\\+[1-9][0-9]{6,14}$' limit 1`;
+  return row?.number;
+}
+
 /** Takes people out of use: their rows stay, because past alerts name them. What hangs on them follows in the database. */
 export async function removePeople(tx: Tx, ids: readonly number[]): Promise<void> {
   // A removed administrator is no administrator: alerts that nobody answers are told to those of the role.

@@ -149,7 +149,7 @@ describe('several at once', () => {
 });
 
 test('a mobile that somebody of another organisation has is refused without a name, also when it is changed', async () => {
-  await aUser(sql(), { organisation_id: world.places.theirs, first_name: 'Noah', last_name: 'Ward', mobile: '0491570006' });
+  await aUser(sql(), { organisation_id: world.places.theirs, first_name: 'Noah', last_name: 'Ward', mobile: '+61491570006' });
   const own = await added(helen, '/users', ana);
   const before = await everybody();
   const answer = await helen.post(`/users/${own.id}`, { mobile: '+61 491 570 006', updated_at: own.updated_at });

@@ -86,11 +86,11 @@ describe('adding', () => {
   });
 
   test('a mobile in use names its holder in the same organisation only, in any spelling', async () => {
-    await aUser(sql(), { organisation_id: world.places.theirs, first_name: 'Noah', last_name: 'Ward', mobile: '0491570006' });
+    await aUser(sql(), { organisation_id: world.places.theirs, first_name: 'Noah', last_name: 'Ward', mobile: '+61491570006' });
     expect((await helen.post('/users', { ...ana, mobile: '+61491570006' })).body.errors).toEqual({
       mobile: ['This mobile is already in use.'],
     });
-    await aUser(sql(), { organisation_id: world.places.ours, first_name: 'Mei', last_name: 'Chen', mobile: '0491570157' });
+    await aUser(sql(), { organisation_id: world.places.ours, first_name: 'Mei', last_name: 'Chen', mobile: '+61491570157' });
     expect((await helen.post('/users', { ...ana, mobile: '0491570157' })).body.errors).toEqual({
       mobile: ['Mei Chen already has this mobile.'],
     });

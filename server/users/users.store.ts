@@ -20,7 +20,8 @@ interface MeRow extends Omit<Me, 'role' | 'role_id' | 'abilities' | 'portal_acce
  */
 export async function findMe(tx: Tx, userId: number, tokenHash: Buffer): Promise<Me | undefined> {
   const [row] = await tx<MeRow[]>`
-    select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, ${currencyOf(tx, tx`u.organisation_id`)} as currency, u.start_page, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)},
+    select u.id, u.first_name, u.last_name, u.name, u.email, u.new_email, u.abilities, u.organisation_id, u.timezone, u.language, u.measurement_system, ${currencyOf(tx, tx`u.organisation_id`)} as currency,
+      coalesce(o.country, u.country) as country, u.start_page, app.iso(u.terms_accepted_at) as terms_accepted_at, ${standingOf(tx)},
       case when o.id is not null then json_build_object('id', o.id, 'name', o.name, 'not_monitored', o.not_monitored, 'enable_provisioning', o.enable_provisioning,
         'enable_messaging', o.enable_messaging, 'geofence_locations', o.geofence_locations,
         'geofence_proximity_reminders', o.geofence_proximity_reminders, 'enable_saml', o.enable_saml, 'self_manage_ev04_config', o.self_manage_ev04_config, 'sso_url', o.sso_url) end as organisation,

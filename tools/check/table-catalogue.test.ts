@@ -126,6 +126,13 @@ const BROKEN: [what: string, change: string, found: string[]][] = [
     ['secrets open-table: vigil_restricted, vigil_tenant may touch every row: protect it or list it with a reason'],
   ],
   [
+    'a number in any form',
+    "alter table departments add column accounts_mobile text, add column desk_phone text check (desk_phone ~ '^\\+[1-9][0-9]{6,14}$')",
+    [
+      'departments number-form: accounts_mobile takes any text: add it to the trigger numbers_are_dialled, or say why not in tools/check/schema/phone-columns.ts',
+    ],
+  ],
+  [
     'a plain key between tenants',
     'alter table departments add boss_id bigint references users; create index on departments (boss_id)',
     ['departments composite-key: (boss_id) accepts a row of another organisation in users'],

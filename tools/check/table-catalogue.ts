@@ -4,6 +4,7 @@ import { type CatalogueExceptions, EXCEPTIONS } from './schema/catalogue-excepti
 import type { CatalogueFinding } from './schema/catalogue-finding.ts';
 import { databaseClockFindings } from './schema/database-clocks.ts';
 import { databaseRoleFindings } from './schema/database-roles.ts';
+import { phoneColumnFindings } from './schema/phone-columns.ts';
 import { tenantKeyFindings } from './schema/tenant-keys.ts';
 import { tenantTableFindings } from './schema/tenant-tables.ts';
 
@@ -14,5 +15,6 @@ export async function catalogueFindings(sql: ISql, exceptions: CatalogueExceptio
     ...(await tenantKeyFindings(sql, exceptions)),
     ...(await databaseRoleFindings(sql)),
     ...(await databaseClockFindings(sql, exceptions)),
+    ...(await phoneColumnFindings(sql)),
   ];
 }

@@ -1,9 +1,11 @@
 // What contacts and workers send back: by their link, by text and by key, to whatever they were told of.
 import { answerAsContact } from '#server/escalation/contact-answers.service.ts';
 import { contactKey } from '#server/escalation/escalations.store.ts';
-import { acknowledgeByText, joinContactText, takeKey } from '#server/escalation/phone-replies.service.ts';
+import { takeKey } from '#server/escalation/phone-replies.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { takeInboundText } from '#server/messages/inbound/inbound-texts.service.ts';
+import { judgeText } from '#server/messages/inbound/inbound-texts.service.ts';
+import { keepText, lockKeptText } from '#server/messaging/inbound-messages.store.ts';
+import { contactTexts } from '#server/sweeps.ts';
 import { type Memory, pick } from './model-memory.ts';
 import type { Picture } from './model-picture.ts';
 import type { ModelStep } from './model-steps.ts';
@@ -23,11 +25,13 @@ export async function answer(
   const told = picture.steps.filter(({ told_at }) => told_at !== null);
   const step = pick(told.toReversed(), place);
   const write = async (work: (tx: Tx) => Promise<unknown>) => await world.processes[place % 2]?.database.write({ role: 'platform' }, work);
-  const text = async (from: string, words: string) =>
-    await write(
-      async (tx) =>
-        await takeInboundText(tx, { reference, from, to: ours, text: words }, { acknowledge: acknowledgeByText, join: joinContactText }),
-    );
+  const text = async (from: string, words: string) => {
+    await write(async (tx) => await keepText(tx, { reference, from, to: ours, text: words }));
+    await write(async (tx) => {
+      const kept = await lockKeptText(tx, reference);
+      if (kept) await judgeText(tx, kept, contactTexts);
+    });
+  };
   if (way === 'worker_text') return void (await text(`+6149157${(place % 2) + 1}001`, 'I am at the pump'));
   if (!step) return;
   const alert = picture.alerts.find(({ id }) => id === step.alert_id);

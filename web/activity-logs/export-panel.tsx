@@ -12,6 +12,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { Panel } from '#web/ui/overlays/panel.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
 import styles from './activity-logs.module.css';
 
 const pollMs = 2000;
@@ -52,23 +54,22 @@ function Files() {
         <Trans>Make a file</Trans>
       </Button>
       {items.length > 0 && (
-        <ul>
-          {items.map((file) => (
-            <File key={file.id} file={file} />
-          ))}
-        </ul>
+        <LiveList label={t`Files`} items={items} subjectOf={({ id, status }) => ({ key: `file ${id}`, state: status })}>
+          {(file, steady) => <File file={file} steady={steady} />}
+        </LiveList>
       )}
     </div>
   );
 }
 
-function File({ file: { id, status, rows, is_cut, created_at } }: { file: ActivityLogExport }) {
+function File({ file, steady }: { file: ActivityLogExport; steady: SteadyItem }) {
+  const { id, status, rows, is_cut, created_at } = file;
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const save = useFileCall(activityLogsApi.file);
   const count = plural(rows, { one: '# entry', other: '# entries' });
   return (
-    <li>
+    <li {...steady}>
       <span className={styles.lines}>
         <span>{dateTime(created_at)}</span>
         <small>{is_cut ? t`First ${count}` : count}</small>

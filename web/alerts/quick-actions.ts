@@ -1,7 +1,6 @@
 // What an operator does to an alert with one key: shown at once, taken back with the winner's name if somebody was faster (ux.md checks 7, 8, 43).
 import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import type { AlertRow } from '#domain/alerts/alert.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { keyOf } from '#web/kit/call/query.ts';
@@ -15,11 +14,12 @@ import { calling } from './attention/calling.ts';
 import { underWay } from './pending-actions.ts';
 import { useQueueStore } from './queue/queue-load.ts';
 import type { Guess } from './queue/queue-store.ts';
+import type { ShownAlert } from './shown-alert.ts';
 
 export interface QuickActions {
-  acknowledge: (row: AlertRow) => Promise<boolean>;
-  takeOver: (row: AlertRow) => Promise<boolean>;
-  release: (row: AlertRow) => Promise<boolean>;
+  acknowledge: (alert: ShownAlert) => Promise<boolean>;
+  takeOver: (alert: ShownAlert) => Promise<boolean>;
+  release: (alert: ShownAlert) => Promise<boolean>;
 }
 
 type ActionCall = (typeof alertCalls)['acknowledge' | 'takeOver' | 'release'];
@@ -31,13 +31,14 @@ export function useQuickActions(): QuickActions {
   const { id, name } = useUser();
 
   const refetch = (alertId: number) => queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params: { id: alertId } }) });
-  const act = (row: AlertRow, action: ActionCall, guess: Guess): Promise<boolean> => underWay(row.id, () => send(row, action, guess));
+  const act = (alert: ShownAlert, action: ActionCall, guess: Guess): Promise<boolean> =>
+    underWay(alert.row.id, () => send(alert, action, guess));
 
-  async function send(row: AlertRow, action: ActionCall, guess: Guess): Promise<boolean> {
+  async function send({ row, query }: ShownAlert, action: ActionCall, guess: Guess): Promise<boolean> {
     // The alarm falls silent with the press, not with the answer.
     const takeBacks = [store, calling].map((one) => one.guess(row.id, guess));
     try {
-      const answer = [await call(action, { params: { id: row.id } }, { handles: [0, 409] })];
+      const answer = [await call(action, { params: { id: row.id }, query }, { handles: [0, 409] })];
       for (const one of [store, calling]) one.apply(answer);
       return true;
     } catch (error) {
@@ -53,20 +54,21 @@ export function useQuickActions(): QuickActions {
 
   const mine = (): Guess => ({ owner: { id, name }, acknowledged_at: new Date(serverNow()).toISOString() });
   return {
-    acknowledge: async (row) => {
-      const done = await act(row, alertCalls.acknowledge, mine());
-      if (done) announce(t`You acknowledged the alert for ${subjectOf(row)}`);
+    acknowledge: async (alert) => {
+      const done = await act(alert, alertCalls.acknowledge, mine());
+      if (done) announce(t`You acknowledged the alert for ${subjectOf(alert.row)}`);
       return done;
     },
-    takeOver: async (row) => {
+    takeOver: async (alert) => {
+      const { row } = alert;
       const from = row.owner?.name;
-      const done = await act(row, alertCalls.takeOver, mine());
+      const done = await act(alert, alertCalls.takeOver, mine());
       if (done && from !== undefined) toast.success(t`You took over the alert for ${subjectOf(row)} from ${from}, who has been notified.`);
       return done;
     },
-    release: async (row) => {
-      const done = await act(row, alertCalls.release, { owner: undefined, acknowledged_at: undefined });
-      if (done) toast.success(t`The alert for ${subjectOf(row)} is back in the queue.`);
+    release: async (alert) => {
+      const done = await act(alert, alertCalls.release, { owner: undefined, acknowledged_at: undefined });
+      if (done) toast.success(t`The alert for ${subjectOf(alert.row)} is back in the queue.`);
       return done;
     },
   };

@@ -59,11 +59,11 @@ export const locationSections = sectionsOf(geofenceLocationFields)([
     fields: {
       monitoring_days: { label: msg`Days`, wide: true },
       all_day: { label: msg`24 hours`, wide: true },
-      monitoring_time_on: { label: msg`From`, control: onlyWhere('time', 'all_day', false) },
+      monitoring_time_on: { label: msg`From`, control: onlyWhere('exact_time', 'all_day', false) },
       monitoring_time_off: {
         label: msg`To`,
         hint: msg`An end before the start is on the next day.`,
-        control: onlyWhere('time', 'all_day', false),
+        control: onlyWhere('exact_time', 'all_day', false),
       },
       timezone: { label: msg`Time zone`, hint: msg`Leave empty to use the organisation's.`, wide: true },
     },

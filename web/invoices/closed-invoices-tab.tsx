@@ -28,6 +28,7 @@ export default function ClosedInvoicesTab() {
         starts_on: { label: msg`From`, cell: ({ starts_on }) => <Day of={starts_on} /> },
         ends_on: { label: msg`To`, cell: ({ ends_on }) => <Day of={ends_on} /> },
         total: { label: msg`Total`, cell: ({ total }) => centsText(total) },
+        due_on: { label: msg`Due`, cell: ({ due_on }) => (due_on === null ? '–' : <Day of={due_on} />) },
         closed_at: { label: msg`Closed` },
         closed_by_name: { label: msg`Closed by` },
       }}

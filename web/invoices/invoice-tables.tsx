@@ -1,4 +1,5 @@
 // An invoice drawn: its state, its lines with their arithmetic open to see, the departments, the total.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { centsText, monthText } from '#domain/invoices/money-text.ts';
@@ -6,7 +7,11 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import styles from './invoices.module.css';
 
-export function InvoiceState({ invoice: { status, starts_on, ends_on, is_over, closed_at, closed_by_name, notes } }: { invoice: Invoice }) {
+export function InvoiceState({
+  invoice: { status, starts_on, ends_on, is_over, closed_at, closed_by_name, due_on, payment_days, notes },
+}: {
+  invoice: Invoice;
+}) {
   const { t } = useLingui();
   const { date, dateTime } = useFormat();
   const isClosed = status === 'closed';
@@ -18,6 +23,16 @@ export function InvoiceState({ invoice: { status, starts_on, ends_on, is_over, c
           {date(`${starts_on}T12:00:00Z`, 'UTC')} – {date(`${ends_on}T12:00:00Z`, 'UTC')}
         </span>
         {closed_at !== null && <span>{t`Closed by ${closed_by_name}, ${dateTime(closed_at)}`}</span>}
+        {due_on !== null && <strong>{t`Due ${date(`${due_on}T12:00:00Z`, 'UTC')}`}</strong>}
+        {payment_days !== null && (
+          <span>
+            {plural(payment_days, {
+              0: 'Due when it is closed',
+              one: 'Due # day after it is closed',
+              other: 'Due # days after it is closed',
+            })}
+          </span>
+        )}
         {!isClosed && !is_over && <span>{t`It can be closed after its last day.`}</span>}
       </p>
       {notes.length > 0 && (

@@ -17,7 +17,7 @@ const subjects = {
   zoleo: msg`ZOLEO devices`,
   button: msg`Bluetooth buttons`,
   messaging: msg`Text messages`,
-  tax: msg`Tax and currency`,
+  tax: msg`Tax, currency and payment`,
   contract: msg`Contract terms`,
 };
 

@@ -29,7 +29,7 @@ const slots: readonly TabSlot[] = [
   slot('invoices', msg`Closed invoices`, () => import('./closed-invoices-tab.tsx')),
   offered('devices'),
   offered('messaging'),
-  slot('tax', msg`Tax and currency`, () => import('./tax-tab.tsx')),
+  slot('tax', msg`Tax and payment`, () => import('./tax-tab.tsx')),
   slot('history', msg`Price history`, () => import('./price-history-tab.tsx')),
   slot('terms', msg`Contract terms`, () => import('./terms-tab.tsx')),
 ];

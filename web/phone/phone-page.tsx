@@ -8,9 +8,12 @@ import { MessagesTab, MoreTab } from './later-pages.ts';
 import { usePhone } from './memory/phone-store.ts';
 import { isWaiting } from './memory/report.ts';
 import { unreadCount } from './messages/conversation.ts';
+import { sheetPlaceId } from './parts/ask-sheet.tsx';
 import { Later } from './parts/later.tsx';
+import { useSheetOpen } from './parts/open-sheets.ts';
 import parts from './parts/parts.module.css';
 import styles from './phone.module.css';
+import { SosDock } from './sos/sos-dock.tsx';
 import { TabIcon } from './tab-icon.tsx';
 import { type Tab, tabName, tabs, useTab } from './tabs.ts';
 import { GraceWarning } from './welfare/grace-warning.tsx';
@@ -24,6 +27,7 @@ export function PhonePage() {
   const tab = useTab();
   const { owner, keeps } = usePhone();
   const update = useUpdateAvailable();
+  const asked = useSheetOpen();
   const Page = pages[tab];
   const name = owner?.person?.first_name ?? owner?.device.name ?? '';
   const heading = tab === 'alarm' ? t`Hello ${name}` : tabName(tab);
@@ -33,7 +37,7 @@ export function PhonePage() {
   }, [heading]);
   return (
     <div className={styles.frame}>
-      <header className={styles.head}>
+      <header className={styles.head} inert={asked}>
         <div>
           <h1>{heading}</h1>
           <p className={styles.organisation}>{owner?.organisation.name}</p>
@@ -53,14 +57,18 @@ export function PhonePage() {
           {t`This browser cannot store data. Keep this page open until everything is sent.`}
         </p>
       )}
-      <main className={styles.main} id="content" key={tab}>
+      <main className={styles.main} id="content" key={tab} inert={asked}>
         <GraceWarning full={tab !== 'timer'} />
         {tab !== 'timer' && <ReminderCards />}
         <Later>
           <Page />
         </Later>
       </main>
-      <TabBar current={tab} />
+      <div className={styles.foot}>
+        <div id={sheetPlaceId} />
+        <SosDock full={tab === 'alarm'} />
+        <TabBar current={tab} resting={asked} />
+      </div>
     </div>
   );
 }
@@ -79,7 +87,7 @@ function LineMark() {
   );
 }
 
-function TabBar({ current }: { current: Tab }) {
+function TabBar({ current, resting }: { current: Tab; resting: boolean }) {
   const phone = usePhone();
   const timer = useTimer();
   const { reports, alerts } = shownAlarms(phone);
@@ -92,7 +100,7 @@ function TabBar({ current }: { current: Tab }) {
     more: '',
   };
   return (
-    <nav className={styles.tabs} aria-label={t`Pages`}>
+    <nav className={styles.tabs} inert={resting} aria-label={t`Pages`}>
       {tabs.map((tab) => (
         <a key={tab} href={`#${tab}`} className={styles.tab} aria-current={tab === current ? 'page' : undefined}>
           <TabIcon tab={tab} />

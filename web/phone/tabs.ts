@@ -15,7 +15,7 @@ function subscribe(tell: () => void): () => void {
 export const useTab = (): Tab => useSyncExternalStore(subscribe, tabNow);
 
 export function tabName(tab: Tab): string {
-  if (tab === 'alarm') return t`Alarm`;
+  if (tab === 'alarm') return t`Alerts`;
   if (tab === 'timer') return t`Timer`;
   return tab === 'messages' ? t`Messages` : t`More`;
 }

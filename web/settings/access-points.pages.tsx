@@ -10,12 +10,24 @@ export default resourcePages(accessPoints, {
     many: msg`access points`,
     add: msg`Add access point`,
     search: msg`Search name`,
-    none: { title: msg`No access points yet`, text: msg`A device reaches the internet through an access point of its mobile network.` },
+    none: {
+      title: msg`No access points yet`,
+      text: msg`A pendant reaches the internet through an access point of its mobile network. Choose it in the settings of the pendant.`,
+    },
   },
   list: {
-    columns: { name: { label: msg`Name` }, updated_at: { label: msg`Changed` } },
+    columns: { name: { label: msg`Name` }, devices_count: { label: msg`Devices` }, updated_at: { label: msg`Changed` } },
     dialog: sectionsOf(accessPoints.fields)([
-      { key: 'point', title: msg`Access point`, fields: { name: { label: msg`Name`, hint: msg`As the network operator spells it.` } } },
+      {
+        key: 'point',
+        title: msg`Access point`,
+        fields: {
+          name: {
+            label: msg`Name`,
+            hint: msg`As the network operator spells it. Devices get a changed name when their settings are sent again.`,
+          },
+        },
+      },
     ]),
   },
 });

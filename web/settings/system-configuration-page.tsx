@@ -1,4 +1,4 @@
-// What the platform sets for all: battery voltages, the message on CSV imports, and the alarm receivers, with how far alerts have come on the way to them.
+// What the platform sets for all: battery voltages, the message on CSV imports, texts, invoices, and the alarm receivers, with how far alerts have come on the way to them.
 import { msg } from '@lingui/core/macro';
 import { systemConfiguration, systemConfigurationFaults, systemConfigurationFields } from '#domain/settings/system-configuration.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
@@ -33,6 +33,16 @@ export default settingsPage(systemConfiguration, {
           label: msg`Send text messages of organisations that have no messaging pricing`,
           hint: msg`They are not counted and not billed. Off: organisations need a price or free messages first.`,
           wide: true,
+        },
+      },
+    },
+    {
+      key: 'invoices',
+      title: msg`Invoices`,
+      fields: {
+        invoice_payment_days: {
+          label: msg`Days to pay an invoice`,
+          hint: msg`From the day on which it is closed, for organisations without days of their own.`,
         },
       },
     },

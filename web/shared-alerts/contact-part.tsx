@@ -47,7 +47,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
     <LinkCard data-over={over || undefined}>
       <p className={styles.type}>{i18n._(typeWords[alert.type])}</p>
       <h1 id="page-title" tabIndex={-1}>
-        {over ? <Trans>The alarm from {person} is over</Trans> : <Trans>{person} may need help</Trans>}
+        {over ? <Trans>The alert from {person} is over</Trans> : <Trans>{person} may need help</Trans>}
       </h1>
       <p className={styles.facts}>
         {alert.organisation} · {dateTime(alert.raised_at, shared.timezone)} ({ageInWords(alert.raised_at, shared.server_time)})
@@ -81,7 +81,7 @@ export function ContactPart({ shared, alert, token }: ContactPartProps) {
           )}
           {alert.answers.includes('resolve') && !closing && (
             <Button size="lg" wide onClick={() => setClosing(true)}>
-              <Trans>Close the alarm</Trans>
+              <Trans>Close the alert</Trans>
             </Button>
           )}
         </div>

@@ -43,7 +43,7 @@ export function ResolveForm({ token, label, onCancel }: { token: string; label: 
       />
       <div className={styles.answers}>
         <Button type="submit" look="primary" size="lg" wide pending={resolve.isPending}>
-          <Trans>Close the alarm</Trans>
+          <Trans>Close the alert</Trans>
         </Button>
         <Button size="lg" wide onClick={onCancel}>
           <Trans>Not yet</Trans>

@@ -9,6 +9,8 @@ import { useKeptState } from '#web/kit/session/half-done.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { EmptyState, ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
 import { nextMoment } from './active-order.ts';
 import { TimeLeft } from './time-left.tsx';
 import { useActiveSessions } from './use-active-sessions.ts';
@@ -55,16 +57,16 @@ export default function WelfarePanel({ Mark }: WelfarePanelProps) {
   const close = () => setAsked(null);
   return (
     <>
-      <ul className={styles.sessions} aria-label={t`Welfare sessions`}>
-        {sessions.map((session) => (
+      <LiveList className={styles.sessions} label={t`Welfare sessions`} items={sessions} subjectOf={sessionSubject}>
+        {(session, steady) => (
           <Session
-            key={session.id}
             session={session}
+            steady={steady}
             mark={Mark && <Mark session={session} />}
             onAsk={(what) => setAsked({ what, session })}
           />
-        ))}
-      </ul>
+        )}
+      </LiveList>
       {more && (
         <p className={styles.more}>
           <Trans>The next 100 are shown; there are more.</Trans>
@@ -85,18 +87,22 @@ export default function WelfarePanel({ Mark }: WelfarePanelProps) {
 
 const nameOf = ({ person, device }: WelfareSession): string => person?.name ?? device.name;
 
+/** A press on one that runs is not meant for one in grace. */
+const sessionSubject = ({ id, status }: WelfareSession) => ({ key: `session ${id}`, state: status });
+
 interface SessionProps {
   session: WelfareSession;
+  steady: SteadyItem;
   mark: ReactNode;
   onAsk: (what: 'extend' | 'end') => void;
 }
 
-function Session({ session, mark, onAsk }: SessionProps) {
+function Session({ session, steady, mark, onAsk }: SessionProps) {
   const { t } = useLingui();
   const who = nameOf(session);
   const inGrace = session.status === 'grace';
   return (
-    <li className={styles.session} data-grace={inGrace || undefined}>
+    <li {...steady} className={styles.session} data-grace={inGrace || undefined}>
       <div className={styles.who}>
         <span className={styles.name}>{who}</span>
         <span className={styles.dimmed}>{[session.organisation.name, session.activity].filter(Boolean).join(' · ')}</span>

@@ -18,11 +18,11 @@ export async function seedReceivedTexts({ tx, now }: Pick<SeedContext, 'tx' | 'n
       answered_at = asked.created_at + interval '6 minutes', changed_at = asked.created_at + interval '6 minutes', alert_id = alarm.id
     from asked, alarm where r.organisation_id = ${organisation_id} and r.message_id = asked.id and r.user_id = alarm.user_id`;
   await tx`
-    insert into inbound_messages (channel, partner_reference, from_number, to_number, body, organisation_id, taken_as, alert_id, received_at, message_recipient_id)
-    select 'sms', 'demo-answer-' || r.id, r.number, '+61480000120', r.answer_text, r.organisation_id, case r.answer when 'safe' then 'acknowledge' when 'help' then 'help' else 'text' end, r.alert_id, r.answered_at, r.id
+    insert into inbound_messages (channel, partner_reference, from_number, to_number, body, organisation_id, taken_as, alert_id, received_at, processed_at, message_recipient_id)
+    select 'sms', 'demo-answer-' || r.id, r.number, '+61480000120', r.answer_text, r.organisation_id, case r.answer when 'safe' then 'acknowledge' when 'help' then 'help' else 'text' end, r.alert_id, r.answered_at, r.answered_at, r.id
     from message_recipients r where r.organisation_id = ${organisation_id} and r.answered_at is not null and r.channel = 'sms' and r.number is not null`;
   for (const { ago, body, from_number } of unmatched)
     await tx`
-      insert into inbound_messages (channel, partner_reference, from_number, to_number, body, organisation_id, taken_as, received_at)
-      values ('sms', ${`demo-other-${from_number}`}, ${from_number}, '+61480000120', ${body}, ${organisation_id}, ${body === 'STOP' ? 'stop' : 'text'}, ${after(now, -ago)})`;
+      insert into inbound_messages (channel, partner_reference, from_number, to_number, body, organisation_id, taken_as, received_at, processed_at)
+      values ('sms', ${`demo-other-${from_number}`}, ${from_number}, '+61480000120', ${body}, ${organisation_id}, ${body === 'STOP' ? 'stop' : 'text'}, ${after(now, -ago)}, ${after(now, -ago)})`;
 }

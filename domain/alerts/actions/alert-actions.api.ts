@@ -8,6 +8,7 @@ import { followUp, followUpMinutes } from './follow-up.ts';
 import { onTestPeriod } from './on-test.ts';
 import { phoneCall } from './phone-call.ts';
 import { presenceDoings } from './presence.ts';
+import { shownQuery } from './shown-version.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
@@ -42,6 +43,7 @@ export const alertActionsApi = {
     access,
     scope,
     summary: 'Set the timer after which the alert calls again, and why it may wait until then; a running one is replaced.',
+    query: shownQuery,
     body: z.object({
       minutes: z.literal(followUpMinutes, 'Choose 5, 10, 15, 30 or 60 minutes.'),
       reason: z.string().trim().max(500, 'The reason can have at most 500 characters.').nullish(),
@@ -57,8 +59,9 @@ export const alertActionsApi = {
     access,
     scope,
     summary: 'Remove the follow-up timer, running or lapsed.',
+    query: shownQuery,
     response: alertRow,
-    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'no_follow_up'],
+    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'no_follow_up', 'changed_meanwhile'],
     audit: 'alert.follow_up_cancelled',
   }),
   followUps: listEndpoint({

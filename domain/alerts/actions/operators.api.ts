@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import { alertRow } from '../alert.ts';
+import { shownQuery } from './shown-version.ts';
 
 export const operatorLoad = z.object({
   id: z.number(),
@@ -54,9 +55,10 @@ export const operatorsApi = {
     access: { anyOf: ['read alert monitoring'] },
     scope: 'centre',
     summary: 'Assign the alert to an operator, who is notified and has to acknowledge it; for supervisors. A previous owner is notified.',
+    query: shownQuery,
     body: assignedTo,
     response: alertRow,
-    errors: ['alert_owned', 'alert_resolved'],
+    errors: ['alert_owned', 'alert_resolved', 'changed_meanwhile'],
     audit: 'alert.assigned',
   }),
   list: endpoint({

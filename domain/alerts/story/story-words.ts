@@ -27,6 +27,15 @@ function happened(kind: string, data: StoryData, voice: Voice): string {
   return inferred === true ? crossed + say` (inferred: positions in between are missing)` : crossed;
 }
 
+/** Why an alert that was offered to somebody is back in the queue. */
+function returnedOffer({ operator, ending }: StoryData, { say }: Voice): string {
+  const name = nameOf(operator);
+  if (ending === 'no_answer') return say`${name} did not answer in 20 seconds. Back in the queue.`;
+  return ending === 'switched_off'
+    ? say`Automatic distribution was turned off. Back in the queue.`
+    : say`${name} is no longer available. Back in the queue.`;
+}
+
 function setAsideText({ geofence, crossed, known }: StoryData, { say }: Voice): string {
   const place = textOf(geofence) || say`a geofence`;
   if (known === true)
@@ -112,6 +121,8 @@ const alertWords: LineWords = {
     data['from']
       ? say`Assigned to ${nameOf(data['assignee'])}, was with ${nameOf(data['from'])}`
       : say`Assigned to ${nameOf(data['assignee'])}`,
+  'alert.offered': (data, { say }) => say`Offered to ${nameOf(data['operator'])}`,
+  'alert.offer_returned': (data, voice) => returnedOffer(data, voice),
   'alert.taken_over': (data, { say }) => say`Took over the alert from ${nameOf(data['from'])}`,
   'alert.released': (data, { say }) =>
     nameOf(data['from']) === ''

@@ -9,6 +9,7 @@ import { settingStates } from './setting-states.ts';
 export const templateStates = ['none', 'matches', 'pending', 'differs'] as const;
 
 export const templateChoice = field.reference('template', 'ev04-config-templates');
+export const accessPointChoice = field.reference('access point', 'access-points');
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 
@@ -25,9 +26,15 @@ const shownSetting = z.object({
 
 export const deviceSettings = z.object({
   device_id: z.number(),
+  /** Of its wearer. */
+  department_id: z.number().nullable(),
+  settings_template_id: z.number().nullable(),
   settings_template: z.object({ id: z.number(), name: z.string() }).nullable(),
   template_state: z.enum(templateStates),
   settings: z.array(shownSetting),
+  access_point_id: z.number().nullable(),
+  /** `name` as chosen now; `reported` as the device uses it. */
+  access_point: z.object({ name: z.string().nullable(), reported: z.string().nullable(), ...progress }),
   /** The password itself is never shown; null where none is kept. */
   password: z.object(progress).nullable(),
   firmware_version: z.string().nullable(),
@@ -51,6 +58,7 @@ const devicePassword = z
 export const deviceSettingFields = z.object({
   settings_template_id: templateChoice.nullable(),
   ...ev04SettingFields.shape,
+  access_point_id: accessPointChoice.nullable(),
   device_password: field.withFacts(devicePassword, { kind: 'text' }).nullable(),
 });
 
@@ -58,6 +66,8 @@ export const deviceSettingFields = z.object({
 export const savedSettings = z.strictObject({
   ...ev04SettingFields.partial().shape,
   device_password: devicePassword.optional(),
+  /** Its name is sent; null sends nothing, and the device keeps what it has. */
+  access_point_id: accessPointChoice.nullable().optional(),
   /** The template that the device follows; its settings are sent, with those given here in their place. */
   settings_template_id: templateChoice.nullable().optional(),
 });

@@ -7,9 +7,13 @@ export const settingStates = ['queued', 'sent', 'confirmed', 'refused', 'lapsed'
 export type SettingState = (typeof settingStates)[number];
 
 /** All that is written to a pendant; the password is never shown again. */
-export type WrittenSettings = Ev04Settings & { device_password: string; geofences: readonly WantedFence[] };
+export type WrittenSettings = Ev04Settings & {
+  access_point: string;
+  device_password: string;
+  geofences: readonly WantedFence[];
+};
 type WrittenName = keyof WrittenSettings;
-export const writtenNames = [...ev04SettingNames, 'device_password', 'geofences'] as const satisfies readonly WrittenName[];
+export const writtenNames = [...ev04SettingNames, 'access_point', 'device_password', 'geofences'] as const satisfies readonly WrittenName[];
 
 export interface WantedSetting<Name extends WrittenName = WrittenName> {
   readonly value: WrittenSettings[Name];

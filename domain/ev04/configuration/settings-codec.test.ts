@@ -6,7 +6,7 @@ import { type ConfigValue, decodeConfigValue } from './config-decoding.ts';
 import { receivedIn, recordsFor, settingsIn } from './settings-codec.ts';
 import { UnitConfiguration } from './unit-configuration.ts';
 
-const keys = [0x01, 0x02, 0x03, 0x0d, 0x0f, 0x10, 0x11, 0x12, 0x20, 0x33, 0x43, 0x50, 0x56];
+const keys = [0x01, 0x02, 0x03, 0x0d, 0x0f, 0x10, 0x11, 0x12, 0x20, 0x33, 0x40, 0x43, 0x50, 0x56];
 const valuesOf = (unit: UnitConfiguration, but: readonly number[] = []): ConfigValue[] =>
   keys.flatMap((key) => {
     const value = unit.valueOf(key);
@@ -63,12 +63,28 @@ describe('settings of a pendant', () => {
     expect(receivedIn(valuesOf(unit, [0x0f]), wanted, true).verified).toEqual({ ringtone_volume: true });
   });
 
+  it('the access point is written as text where it differs; a unit that keeps it to itself is believed once it acknowledged', () => {
+    const unit = new UnitConfiguration('861629054004860');
+    const wanted = { access_point: 'telstra.m2m' };
+    expect(receivedIn(valuesOf(unit), wanted, false)).toMatchObject({ access_point: 'internet', verified: { access_point: false } });
+    expect(recordsFor(wanted, valuesOf(unit))).toEqual([{ key: 0x40, value: Uint8Array.from(Buffer.from('telstra.m2m')) }]);
+    unit.write(recordsFor(wanted, valuesOf(unit)));
+    expect(recordsFor(wanted, valuesOf(unit))).toEqual([]);
+    expect(receivedIn(valuesOf(unit), wanted, true)).toMatchObject({ access_point: 'telstra.m2m', verified: { access_point: true } });
+    const hidden = valuesOf(unit, [0x40]);
+    expect(recordsFor(wanted, hidden)).toHaveLength(1);
+    expect(receivedIn(hidden, wanted, true)).toMatchObject({ access_point: null, verified: { access_point: true } });
+    expect(receivedIn(hidden, wanted, false).verified).toEqual({});
+    expect(recordsFor({ ringtone_volume: 40 }, valuesOf(unit)).map(({ key }) => key)).toEqual([0x10]);
+  });
+
   it('versions and server are read, and a password is compared and never read out', () => {
     const unit = new UnitConfiguration('861629054004860');
     const wanted = { device_password: '4711' };
     expect(receivedIn(valuesOf(unit), wanted, false)).toEqual({
       settings: ev04Defaults,
       facts: { firmware_version: '1.2.0.12', hardware_version: '1796', server_host: 'gps.vigil.example', server_port: 5187 },
+      access_point: 'internet',
       geofences: null,
       verified: { device_password: false },
     });

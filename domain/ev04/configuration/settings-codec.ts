@@ -20,9 +20,10 @@ import { fenceRecords, GEOFENCE, hasFences } from './fences-codec.ts';
 
 const IMEI = 0x03;
 const PASSWORD = 0x0d;
+const ACCESS_POINT = 0x40;
 
-/** What is read before and after writing: the settings, the password, whose they are, its versions and its server. */
-const EXCHANGED_KEYS: readonly number[] = [0x01, 0x02, IMEI, PASSWORD, 0x43, ...Object.values(SETTING_KEYS)];
+/** What is read before and after writing: the settings, the password, the access point, whose they are, its versions and its server. */
+const EXCHANGED_KEYS: readonly number[] = [0x01, 0x02, IMEI, PASSWORD, ACCESS_POINT, 0x43, ...Object.values(SETTING_KEYS)];
 
 /** The same, with the geofences where those are written: four records that no other exchange needs. */
 export const keysFor = (wanted: Partial<WrittenSettings> | null): readonly number[] =>
@@ -90,6 +91,11 @@ const hasPassword = (values: readonly ConfigValue[], password: string): boolean 
   return fields ? fields['number'] === Number(password) && fields['enabled'] === true : undefined;
 };
 
+/** The name of the access point, null where the pendant does not say it. */
+const accessPointIn = (values: readonly ConfigValue[]): string | null => textOrNull(fieldsOf(values, ACCESS_POINT)?.['text']);
+
+const accessPointRecord = (name: string): KeyRecord => ({ key: ACCESS_POINT, value: new ByteWriter().text(name).done() });
+
 /** The value of a whole word as it was read; undefined where it was not, so that bits without a public meaning are never lost. */
 function baseOf(values: readonly ConfigValue[], key: number): number | undefined {
   const value = values.find((one) => one.key === key && one.fields !== null);
@@ -99,7 +105,7 @@ function baseOf(values: readonly ConfigValue[], key: number): number | undefined
 }
 
 /**
- * The records that make the pendant's settings these: only keys that it reported, only those that differ, and of each word only our own bits.
+ * The records that make the pendant's settings these: only those that differ, and of each word only our own bits, which need what it reported.
  * @param values what was read just before
  */
 export function recordsFor(wanted: Partial<WrittenSettings>, values: readonly ConfigValue[]): KeyRecord[] {
@@ -134,20 +140,23 @@ export function recordsFor(wanted: Partial<WrittenSettings>, values: readonly Co
       base,
     ),
   );
-  const { device_password, geofences } = wanted;
+  const { access_point, device_password, geofences } = wanted;
   if (geofences) records.push(...fenceRecords(geofences, values));
+  if (access_point !== undefined && accessPointIn(values) !== access_point) records.push(accessPointRecord(access_point));
   if (device_password !== undefined && hasPassword(values, device_password) !== true) records.push(passwordRecord(device_password));
   return records;
 }
 
 /**
  * Which of the wanted settings a pendant has, by what was read: compared by meaning, since units rewrite values.
- * @param isWritten whether it acknowledged them: units may keep their password to themselves, then that has to do
+ * @param isWritten whether it acknowledged them: units may keep their password and access point to themselves, then that has to do
  */
 function verifiedIn(wanted: Partial<WrittenSettings>, values: readonly ConfigValue[], isWritten: boolean): Verified {
   const now = settingsIn(values);
   const isSo = (name: (typeof writtenNames)[number]): boolean | undefined => {
     if (name === 'device_password') return hasPassword(values, wanted.device_password ?? '') ?? (isWritten ? true : undefined);
+    if (name === 'access_point')
+      return accessPointIn(values) === null ? isWritten || undefined : accessPointIn(values) === wanted.access_point;
     if (name === 'geofences') return hasFences(wanted.geofences ?? [], values);
     return now[name] === undefined ? undefined : now[name] === wanted[name];
   };
@@ -164,6 +173,8 @@ function verifiedIn(wanted: Partial<WrittenSettings>, values: readonly ConfigVal
 export interface ReceivedSettings {
   readonly settings: Partial<Ev04Settings>;
   readonly facts: PendantFacts;
+  /** Null where it does not say. */
+  readonly access_point: string | null;
   /** Null where nothing was to be written. */
   readonly verified: Verified | null;
   /** The geofences that it has by now, as they were wanted; null where it does not, and where none were written. */
@@ -178,5 +189,5 @@ export const receivedIn = (
 ): ReceivedSettings => {
   const verified = wanted && verifiedIn(wanted, values, isWritten);
   const geofences = verified?.['geofences'] === true ? (wanted?.geofences ?? null) : null;
-  return { settings: settingsIn(values), facts: factsIn(values), verified, geofences };
+  return { settings: settingsIn(values), facts: factsIn(values), access_point: accessPointIn(values), verified, geofences };
 };

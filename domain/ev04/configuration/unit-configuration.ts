@@ -44,6 +44,7 @@ export class UnitConfiguration {
     for (const [key, hex] of captured) this.#values.set(key, fromHex(hex));
     this.write(capturedFences.map((hex) => ({ key: GEOFENCE, value: fromHex(hex) })));
     this.#values.set(0x03, text(imei));
+    this.#values.set(0x40, text('internet'));
     this.#values.set(0x43, Uint8Array.from([...fromHex('804314'), ...text('gps.vigil.example')]));
     const values = [...this.#values].map(([key, value]) => decodeConfigValue({ key, value }));
     this.write(recordsFor({ ...ev04Defaults, ...settings }, values));

@@ -34,7 +34,9 @@ test.each([
   [{ people: [{ user_id: 1, time_on: '24:00' }] }, 'people.0.time_on', 'The start must be a time such as 08:30.'],
   [{ days: [] }, 'days', 'Choose at least one of the days.'],
   [{ days: [8] }, 'days.0', 'Choose the days.'],
-  [{ price: 100_001 }, 'price', 'The price must be 1000.00 or less.'],
+  [{ price: 100_001 }, 'price', 'This amount cannot be more than 1000.00.'],
+  [{ price: -1 }, 'price', 'This amount cannot be less than 0.00.'],
+  [{ price: undefined }, 'price', 'This amount is required.'],
   [{ price: 1.5 }, 'price', 'The price must be an amount.'],
   [{ contact: { first_name: '' } }, 'contact.first_name', 'The first name is required.'],
 ])('%o is refused at %s', (change, at, message) => {

@@ -33,9 +33,9 @@ import { commentOnPerson, readPersonsHistory } from '../people/user-history.stor
 
 const actions = router(alertActionsApi, {
   actions: async ({ tx, params }) => await readActions(tx, params.id),
-  followUp: async ({ tx, actor, params, body: { version, ...follow_up } }) =>
-    await actOnAlert(tx, actor, params.id, { action: 'follow_up', follow_up, version }),
-  cancelFollowUp: async ({ tx, actor, params }) => await actOnAlert(tx, actor, params.id, { action: 'cancel_follow_up' }),
+  followUp: async ({ tx, actor, params, query, body: { version, ...follow_up } }) =>
+    await actOnAlert(tx, actor, params.id, { action: 'follow_up', follow_up, version, ...query }),
+  cancelFollowUp: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'cancel_follow_up', ...query }),
   followUps: async ({ tx, actor, query }) => await listFollowUps(tx, query, actor.user_id),
   presence: async ({ tx, actor, params, body }) => {
     await sayPresence(tx, actor, params.id, body.doing);
@@ -96,7 +96,7 @@ const people = router(userAlertsApi, {
 
 const operators = router(operatorsApi, {
   responders: async ({ tx, params }) => await listResponders(tx, await requireAlert(tx, params.id)),
-  assign: async ({ tx, actor, params, body }) => await assignAlert(tx, actor, params.id, body),
+  assign: async ({ tx, actor, params, query, body }) => await assignAlert(tx, actor, params.id, { ...body, ...query }),
   list: async ({ tx, actor }) => {
     if (!maySupervise(actor.role)) throw forbidden();
     return await readOperators(tx, actor.user_id);

@@ -9,19 +9,25 @@ import { invalid } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
-import { lossFrames, refuseUnlessFrom } from '../alerts.service.ts';
+import { lossFrames, refuseUnlessFrom, refuseUnlessShown } from '../alerts.service.ts';
 import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
 
 const centreRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'centre' ? [name] : []));
 
 /** @throws 403 for whoever does not supervise, 409 when it is over or somebody else has it by now, 422 for a person who answers no alerts */
-export async function assignAlert(tx: Tx, actor: Actor, id: number, to: { user_id: number; from?: number | undefined }): Promise<AlertRow> {
+export async function assignAlert(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  to: { user_id: number; from?: number | undefined; shown?: number | undefined },
+): Promise<AlertRow> {
   const alert = await lockAlert(tx, id);
   const { change, news } = decided(decideAssignment(alert, { id: to.user_id }, actor));
   const assignee = await findOperator(tx, to.user_id);
   if (!assignee) throw invalid({ user_id: ['Choose somebody of the monitoring centre who is active.'] });
   if (news.kind === null) return await readRow(tx, id);
   refuseUnlessFrom(alert, to.from);
+  refuseUnlessShown(alert, to.shown);
   const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, assignee_id: assignee.id });
   const by = { id: actor.user_id, name: actor.name };
   const given = {

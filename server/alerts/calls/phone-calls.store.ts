@@ -83,12 +83,15 @@ export async function readNow(tx: Tx): Promise<number> {
   return Date.parse(row?.now ?? '');
 }
 
-/** Who is on a call now, and since when: begun or confirmed within the time after which they are asked. */
+/** For a `phone_calls` row called c: it runs, and was begun or confirmed within the time after which its operator is asked. */
+export const isOnCall = (tx: Tx): Fragment =>
+  tx`c.ended_at is null and coalesce(c.confirmed_at, c.started_at) > (select app.now() - make_interval(mins => ${callAskedAfterMinutes}))`;
+
+/** Who is on a call now, and since when. */
 export const readOperatorsOnCall = async (tx: Tx): Promise<{ staff_id: number; since: string }[]> =>
   await tx<{ staff_id: number; since: string }[]>`
-    select made_by_staff_id as staff_id, app.iso(max(started_at)) as since from phone_calls
-    where ended_at is null and made_by_staff_id is not null
-      and coalesce(confirmed_at, started_at) > (select app.now() - make_interval(mins => ${callAskedAfterMinutes})) group by 1 order by 1`;
+    select c.made_by_staff_id as staff_id, app.iso(max(c.started_at)) as since from phone_calls c
+    where c.made_by_staff_id is not null and ${isOnCall(tx)} group by 1 order by 1`;
 
 export interface DeviceCall {
   readonly device_id: number;

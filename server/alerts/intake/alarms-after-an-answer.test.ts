@@ -73,6 +73,21 @@ describe('pressed again after it was answered', () => {
     expect((await scene.kinds()).at(-1)).toBe('alert.acknowledged');
   });
 
+  test('what was asked of the answered alert is refused and nothing is written; a further repeat does not refuse its answer', async () => {
+    const shown = (await row()).version;
+    await says('sos', 120);
+    const { version } = await row();
+    for (const [path, body] of [
+      ['release', {}],
+      ['resolve', { note: 'She is safe.', outcome: 'false', response_sent: false }],
+    ] as const)
+      expect(await mei.put(at(`/${path}?shown=${shown}`), body)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
+    expect(await row()).toMatchObject({ version, status: 'active_alert', called_again_at: moment(120) });
+    await says('sos', 150);
+    expect((await mei.put(at(`/acknowledge?shown=${version}`))).status).toBe(200);
+    expect(await row()).not.toHaveProperty('called_again_at');
+  });
+
   test('several times until then it waits since the first of them', async () => {
     await says('sos', 120);
     await says('sos', 150);

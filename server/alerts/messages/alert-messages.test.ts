@@ -13,7 +13,7 @@ import { findOpenAlerts, joinInboundMessage } from './inbound-messages.store.ts'
 import { markReadOnPhone, readMessagesForDevice } from './phone-messages.store.ts';
 
 let scene: AlertScene;
-const mobile = '+61 400 123 456';
+const mobile = '+61400123456';
 
 beforeAll(async () => {
   scene = await anAlertScene();

@@ -15,6 +15,8 @@ export interface CommandedDevice {
   readonly organisation_id: number;
   readonly name: string;
   readonly type: string;
+  /** Who wears it. */
+  readonly user_id: number | null;
   /** Whether a gateway holds its connection now. */
   readonly is_connected: boolean;
   /** Whether its wearer, or the device that nobody carries, has an active alert. */
@@ -27,7 +29,7 @@ const hasAlert = (tx: Tx) =>
 /** A device of the caller's view that is in use; null for any other. */
 export async function findCommanded(tx: Tx, id: number): Promise<CommandedDevice | null> {
   const [row] = await tx<CommandedDevice[]>`
-    select v.id, v.organisation_id, v.device_name as name, k.name as type, ${hasAlert(tx)} as has_alert,
+    select v.id, v.organisation_id, v.device_name as name, k.name as type, v.user_id, ${hasAlert(tx)} as has_alert,
       exists (select from device_connections c where c.device_id = v.id) as is_connected
     from devices v join device_types k on k.id = v.device_type_id where v.id = ${id} and v.archived_at is null`;
   return row ?? null;

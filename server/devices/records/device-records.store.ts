@@ -7,7 +7,8 @@ import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { countDevices } from '#server/organisations/organisation-counts.store.ts';
-import { followsTemplate, templateName, templateState } from '../settings/device-settings.store.ts';
+import { chosenSettings } from '../settings/chosen-settings.store.ts';
+import { accessPointName, followsTemplate, templateName, templateState } from '../settings/device-settings.store.ts';
 
 /** Whether a device is online, as domain/devices/device-record.ts names it. @param alias of its table */
 export const connection = (tx: Tx, alias = 't'): Fragment => {
@@ -62,8 +63,10 @@ export const devicesStore = tableStore(devices, {
   label: 'device_name',
   lowered: { device_name: 'name_key' },
   filters,
+  children: chosenSettings,
   derived: {
     ...shownInLists,
+    access_point: accessPointName,
     position: (tx) => tx`
       case when t.latitude is not null and t.longitude is not null and t.position_at is not null then json_build_object('latitude', t.latitude, 'longitude', t.longitude,
         'accuracy_m', t.accuracy_m, 'source', coalesce(t.position_source, ''), 'at', app.iso(t.position_at), 'doubt', t.position_doubt) end`,
@@ -126,6 +129,12 @@ export async function insertCopy(tx: Tx, id: number, organisationId: number): Pr
   await tx`
     insert into device_networks (organisation_id, device_id, network, first_seen_at, is_first, days, last_day, known_at, confirmed_by_staff_id)
     select ${organisationId}, ${row.id}, network, first_seen_at, is_first, days, last_day, known_at, confirmed_by_staff_id from device_networks where device_id = ${id}`;
+  // It keeps its SIM card, and with it the access point.
+  await tx`
+    insert into device_settings (organisation_id, device_id, access_point_id, reported)
+    select ${organisationId}, ${row.id}, s.access_point_id, jsonb_strip_nulls(jsonb_build_object('access_point', s.reported -> 'access_point'))
+    from device_settings s join devices v on v.organisation_id = s.organisation_id and v.id = s.device_id
+    where v.id = ${id} and s.access_point_id is not null`;
   await countDevices(tx, organisationId, 1);
   return row.id;
 }

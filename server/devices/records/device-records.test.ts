@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const at = (rest = '', organisation = now().ours): string => `/organisations/${organisation}/devices${rest}`;
 const imei = '864598051002370';
-const pendant = { device_type_id: 2, device_name: 'Pendant 1', imei, phone: '0491570006' };
+const pendant = { device_type_id: 2, device_name: 'Pendant 1', imei, phone: '+61491570006' };
 const add = async (fields: object, client = now().helen, organisation = now().ours) =>
   await client.post<Device>(at('', organisation), fields);
 const added = async (fields: object, client = now().helen): Promise<Device> => {
@@ -59,6 +59,9 @@ test('record and table agree', async () => {
     'template_state',
     'battery_millivolts',
     'battery_low',
+    'settings_template_id',
+    'access_point',
+    'access_point_id',
   ];
   const record = device.omit(Object.fromEntries(derived.map((key) => [key, true])) as never);
   const others = [
@@ -139,6 +142,39 @@ describe('a device', () => {
     expect((await helen.get<object[]>('/lists/device-types')).body.data).toHaveLength(4);
   });
 
+  test('is given a template and an access point when it is added, changed later, and keeps what it has where none is chosen', async () => {
+    const { db, helen, priya } = now();
+    const sql = db.ownerSql;
+    const [quiet, loud] = (
+      await sql<{ id: number }[]>`
+      insert into ev04_config_templates (name, ringtone_volume) values ('Quiet', 10), ('Loud', 100) returning id::int`
+    ).map(({ id }) => id);
+    const [point] = (await sql<{ id: number }[]>`insert into access_points (name) values ('telstra.m2m') returning id::int`).map(
+      ({ id }) => id,
+    );
+    const wanted = async () =>
+      (
+        await sql<{ ringtone: string; point: string | null }[]>`
+        select wanted -> 'ringtone_volume' ->> 'value' as ringtone, wanted -> 'access_point' ->> 'value' as point from device_settings`
+      )[0];
+    const made = await added({ ...pendant, settings_template_id: quiet, access_point_id: point }, priya);
+    expect(made).toMatchObject({
+      ...{ settings_template_id: quiet, settings_template: 'Quiet', template_state: 'pending' },
+      ...{ access_point_id: point, access_point: 'telstra.m2m' },
+    });
+    expect(await wanted()).toEqual({ ringtone: '10', point: 'telstra.m2m' });
+    expect(await names(`?settings_template_id=${quiet}`)).toEqual(['Pendant 1']);
+    const renamed = (await change(made, { device_name: 'Pendant 2', settings_template_id: quiet })).body.data;
+    expect(await story()).toEqual(['device.created', 'device_settings.saved', 'device.updated']);
+    const changed = (await change(renamed, { settings_template_id: loud }, priya)).body.data;
+    expect(changed).toMatchObject({ settings_template: 'Loud', template_state: 'pending', access_point_id: point });
+    expect(await wanted()).toEqual({ ringtone: '100', point: 'telstra.m2m' });
+    const none = (await change(changed, { access_point_id: null, settings_template_id: null }, priya)).body.data;
+    expect(none).toMatchObject({ settings_template_id: null, template_state: 'none', access_point_id: null, access_point: null });
+    expect(await wanted()).toEqual({ ringtone: '100', point: null });
+    expect((await helen.get<Device>(at(`/${made.id}`))).body.data).toEqual(none);
+  });
+
   test('that was removed leaves its IMEI to the next one', async () => {
     const { theirs, as, helen } = now();
     const made = await added(pendant);
@@ -196,6 +232,35 @@ describe('is refused, and nothing is written:', () => {
       expect(await kept()).toMatchObject([{ imei }, { imei: '864598051002374' }]);
     },
   );
+
+  test('a template of another organisation, one that was archived, an access point that does not exist, and those of a phone', async () => {
+    const { db, theirs, ana, priya } = now();
+    const templates = await db.ownerSql<{ id: number }[]>`
+      insert into ev04_config_templates (organisation_id, name, archived_at) values (${theirs}, 'Theirs', null), (null, 'Old', app.now()) returning id::int`;
+    const template = { settings_template_id: ['Choose the template.'] };
+    for (const { id } of templates) expect((await add({ ...pendant, settings_template_id: id }, priya)).body.errors).toEqual(template);
+    expect((await add({ ...pendant, settings_template_id: 0 }, priya)).body.errors).toEqual(template);
+    expect((await add({ ...pendant, access_point_id: 987_654 }, priya)).body.errors).toEqual({
+      access_point_id: ['Choose the access point.'],
+    });
+    const phone = { device_type_id: 1, device_name: 'Phone', user_id: ana, access_point_id: 987_654 };
+    expect((await add(phone, priya)).body.errors).toEqual({ access_point_id: ['This is not used for this kind of device.'] });
+    expect([await kept(), await story(), await db.ownerSql`select from device_settings`]).toEqual([[], [], []]);
+  });
+
+  test('a template or an access point, where the monitoring provider manages the settings', async () => {
+    const { db, ours, helen } = now();
+    const [{ id: template } = { id: 0 }] = await db.ownerSql<{ id: number }[]>`
+      insert into ev04_config_templates (name) values ('Standard') returning id::int`;
+    await db.ownerSql`update organisations set self_manage_ev04_config = false where id = ${ours}`;
+    expect((await add({ ...pendant, settings_template_id: template })).body.code).toBe('not_self_managed');
+    expect(await kept()).toEqual([]);
+    // The form of a device sends what it shows, also what it may not change.
+    const made = await added({ ...pendant, settings_template_id: null, access_point_id: null });
+    expect((await change(made, { settings_template_id: template })).body.code).toBe('not_self_managed');
+    expect((await helen.get<Device>(at(`/${made.id}`))).body.data).toEqual(made);
+    expect(await db.ownerSql`select from device_settings`).toEqual([]);
+  });
 
   test('an IMEI in use: named within the organisation, nobody named outside', async () => {
     const { theirs, as, priya } = now();

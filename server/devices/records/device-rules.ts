@@ -8,6 +8,7 @@ import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
 import { countDevices } from '#server/organisations/organisation-counts.store.ts';
 import { archiveDevice } from '../new-devices.store.ts';
 import { saveSettings } from '../settings/device-settings.service.ts';
+import { refuseChoices, sendChoices } from './chosen-settings.service.ts';
 import { keepPlace, keepPlaceWith } from './device-places.service.ts';
 
 type Given = Partial<DeviceFields>;
@@ -17,17 +18,19 @@ const archived = ({ device_name }: Device) => conflict('archived', `${device_nam
 /** Names nobody: the device may be of another organisation. */
 const imeiTaken = 'This IMEI is already used by a device that you cannot see. Check the 15 digits.';
 
-async function beforeCreate(tx: Tx, { user_id }: Device, given: Given): Promise<void> {
+async function beforeCreate(tx: Tx, { user_id }: Device, given: Given, actor: Doing['actor']): Promise<void> {
   refuseFaults(newDeviceFaults(given));
+  await refuseChoices(tx, actor, given);
   await refuseKnownImei(tx, given.imei);
   await refuseWearer(tx, user_id);
   const kind = kindOfType(given.device_type_id);
   if (kind) await keepPlace(tx, { organisation_id: await tenant(tx), kind, user_id }, 'device_type_id');
 }
 
-async function beforeUpdate(tx: Tx, record: Device, given: Given): Promise<void> {
+async function beforeUpdate(tx: Tx, record: Device, given: Given, actor: Doing['actor']): Promise<void> {
   if (record.archived_at !== null) throw archived(record);
   refuseFaults(changedDeviceFaults(record.kind, given));
+  await refuseChoices(tx, actor, given, record);
   if (given.imei !== record.imei) await refuseKnownImei(tx, given.imei);
   if (given.user_id === undefined || given.user_id === record.user_id) return;
   await refuseWearer(tx, given.user_id);
@@ -55,7 +58,11 @@ export const deviceRules = (unpair: Unpair): CrudRules<Device> => ({
   },
   before: { create: beforeCreate, update: beforeUpdate, remove: beforeRemove },
   after: {
-    create: async (tx) => await countDevices(tx, await tenant(tx), 1),
+    create: async (tx, { id }, given: Given, actor) => {
+      await countDevices(tx, await tenant(tx), 1);
+      return given.settings_template_id || given.access_point_id ? await sendChoices({ tx, actor }, id, given) : {};
+    },
+    update: async (tx, { id }, given: Given, actor) => await sendChoices({ tx, actor }, id, given),
     remove: async (tx, { id }) => {
       const organisation = await tenant(tx);
       await countDevices(tx, organisation, -1);

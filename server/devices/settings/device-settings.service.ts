@@ -10,12 +10,20 @@ import {
   type WantedSetting,
   type WrittenSettings,
 } from '#domain/devices/settings/setting-states.ts';
-import { conflict, notFound } from '#domain/kit/errors.ts';
+import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { managesEv04, refuseUnlessManaged } from '#server/organisations/self-managed.store.ts';
 import { askCommand, type CommandedDevice, findCommanded } from '../commands/device-commands.store.ts';
 import { writeDeviceLines } from '../device-lines.store.ts';
-import { findSettings, type KeptSettings, lockSettings, requireTemplate, writeWanted } from './device-settings.store.ts';
+import {
+  findSettings,
+  type KeptSettings,
+  lockSettings,
+  requireAccessPoint,
+  requireTemplate,
+  whyNotForWearer,
+  writeWanted,
+} from './device-settings.store.ts';
 
 type Doer = Pick<Actor, 'name' | 'acting_for_user_id' | 'organisation_id'> & { readonly user_id: number | null };
 interface Doing {
@@ -43,11 +51,15 @@ export async function showSettings(
   mayWrite: boolean,
 ): Promise<DeviceSettings> {
   const kept = await findSettings(tx, deviceId);
-  const { wanted, reported, template, template_state, firmware_version, hardware_version, server_host, server_port, reported_at } = kept;
+  const { wanted, reported, template_state, firmware_version, hardware_version, server_host, server_port, reported_at } = kept;
   return {
     device_id: deviceId,
-    settings_template: template,
+    department_id: kept.department_id,
+    settings_template_id: kept.template_id,
+    settings_template: kept.template,
     template_state,
+    access_point_id: kept.access_point_id,
+    access_point: { name: kept.access_point, reported: reported.access_point ?? null, ...progressOf(wanted.access_point) },
     settings: ev04SettingNames.map((name) => ({
       name,
       wanted: wanted[name]?.value ?? null,
@@ -66,45 +78,77 @@ interface Sending {
   readonly device: CommandedDevice;
   readonly kept: KeptSettings;
   readonly values: Partial<WrittenSettings>;
-  readonly template_id: number | null;
   readonly now: string;
   readonly kind: string;
 }
 
-async function send({ tx, actor }: Doing, { device, kept, values, template_id, now, kind }: Sending): Promise<void> {
+/** @param sending.kept with what was chosen by now */
+async function send({ tx, actor }: Doing, { device, kept, values, now, kind }: Sending): Promise<void> {
   const { id: device_id, organisation_id } = device;
-  await writeWanted(tx, { organisation_id, device_id }, { wanted: queueValues(kept.wanted, values, now), template_id });
+  const { template_id, access_point_id } = kept;
+  await writeWanted(tx, { organisation_id, device_id }, { ...kept, wanted: queueValues(kept.wanted, values, now) });
   const names = Object.keys(values);
   if (names.length > 0) await askCommand(tx, device, 'write_settings', lapsesAfterMinutes);
   await writeDeviceLines(tx, [
-    { organisation_id, device_id, kind, data: { settings: names, settings_template_id: template_id, by: actor.name }, actor },
+    {
+      organisation_id,
+      device_id,
+      kind,
+      data: { settings: names, settings_template_id: template_id, access_point_id, by: actor.name },
+      actor,
+    },
   ]);
 }
 
 /**
  * Saves what is given and queues it; an empty body queues again what the device has not confirmed.
  * @returns the device; whoever holds it is told after the commit
- * @throws 404 also for a template that the caller cannot see; 409 `not_a_pendant`, `not_self_managed`
+ * @throws 404 also for a template that the caller cannot see and an access point that does not exist; 422 for a template of another department; 409 `not_a_pendant`, `not_self_managed`
  */
 export async function saveSettings(
   { tx, actor }: Doing,
   deviceId: number,
-  { settings_template_id, ...given }: SavedSettings,
+  { settings_template_id, access_point_id, ...given }: SavedSettings,
 ): Promise<CommandedDevice> {
   const device = await requirePendant(tx, deviceId);
   await refuseUnlessManaged(tx, actor);
-  const template: Partial<Ev04Settings> = settings_template_id == null ? {} : await requireTemplate(tx, settings_template_id);
-  const { now, ...kept } = await lockSettings(tx, { organisation_id: device.organisation_id, device_id: device.id });
-  const stated = Object.fromEntries(Object.entries({ ...template, ...given }).filter(([, value]) => value !== undefined));
-  const isEmpty = Object.keys(stated).length === 0 && settings_template_id === undefined;
+  const template: Partial<Ev04Settings> = settings_template_id == null ? {} : await templateFor(tx, device, settings_template_id);
+  const point = access_point_id == null ? {} : { access_point: await requireAccessPoint(tx, access_point_id) };
+  const { now, ...before } = await lockSettings(tx, { organisation_id: device.organisation_id, device_id: device.id });
+  const kept = withChoices(before, { settings_template_id, access_point_id });
+  const stated = Object.fromEntries(Object.entries({ ...template, ...point, ...given }).filter(([, value]) => value !== undefined));
+  const isEmpty = Object.keys(stated).length === 0 && settings_template_id === undefined && access_point_id === undefined;
   const values = isEmpty ? await unsent(tx, kept) : stated;
-  const template_id = settings_template_id === undefined ? kept.template_id : settings_template_id;
-  await send({ tx, actor }, { device, kept, values, template_id, now, kind: 'device_settings.saved' });
+  await send({ tx, actor }, { device, kept, values, now, kind: 'device_settings.saved' });
   return device;
 }
 
+async function templateFor(tx: Tx, device: CommandedDevice, id: number): Promise<Ev04Settings> {
+  const template = await requireTemplate(tx, id);
+  const why = await whyNotForWearer(tx, id, device.user_id);
+  if (why !== null) throw invalid({ settings_template_id: [why] });
+  return template;
+}
+
+type Choices = Pick<SavedSettings, 'settings_template_id' | 'access_point_id'>;
+
+/** What is undefined stays as it was. Without an access point the device keeps the one that it has, so that none waits to be sent. */
+function withChoices(kept: KeptSettings, { settings_template_id, access_point_id }: Choices): KeptSettings {
+  const { access_point, ...others } = kept.wanted;
+  return {
+    ...kept,
+    template_id: settings_template_id === undefined ? kept.template_id : settings_template_id,
+    access_point_id: access_point_id === undefined ? kept.access_point_id : access_point_id,
+    wanted: access_point_id === null || !access_point ? others : { ...others, access_point },
+  };
+}
+
+/** Also an access point that was renamed after it was sent. */
 async function unsent(tx: Tx, kept: KeptSettings): Promise<Partial<WrittenSettings>> {
-  return valuesToSend(kept, kept.template_id === null ? {} : await requireTemplate(tx, kept.template_id));
+  const { template_id, access_point_id, reported } = kept;
+  const values = valuesToSend(kept, template_id === null ? {} : await requireTemplate(tx, template_id));
+  const access_point = access_point_id === null ? undefined : await requireAccessPoint(tx, access_point_id);
+  return access_point === undefined || access_point === reported.access_point ? values : { ...values, access_point };
 }
 
 /** @throws as `saveSettings`; 409 `no_password` */
@@ -114,10 +158,7 @@ export async function resendPassword({ tx, actor }: Doing, deviceId: number): Pr
   const { now, ...kept } = await lockSettings(tx, { organisation_id: device.organisation_id, device_id: device.id });
   const password = kept.wanted.device_password?.value;
   if (typeof password !== 'string') throw conflict('no_password', `${device.name} has no password to send. Save one first.`);
-  const { template_id } = kept;
-  await send(
-    { tx, actor },
-    { device, kept, values: { device_password: password }, template_id, now, kind: 'device_settings.password_sent' },
-  );
+  const values = { device_password: password };
+  await send({ tx, actor }, { device, kept, values, now, kind: 'device_settings.password_sent' });
   return device;
 }

@@ -24,17 +24,25 @@ export const templateName = (tx: Tx): Fragment => tx`(
 export const followsTemplate = (tx: Tx, ids: number[]): Fragment => tx`exists (
   select from device_settings s where s.organisation_id = t.organisation_id and s.device_id = t.id and s.template_id = any(${ids}::bigint[]))`;
 
+/** The name of the access point that was chosen for device `t`. */
+export const accessPointName = (tx: Tx): Fragment => tx`(
+  select a.name from device_settings s join access_points a on a.id = s.access_point_id
+  where s.organisation_id = t.organisation_id and s.device_id = t.id)`;
+
 export interface KeptSettings {
   readonly template_id: number | null;
+  readonly access_point_id: number | null;
   readonly wanted: WantedSettings;
   readonly reported: ReportedSettings;
 }
 
 /** The geofences stand here from when the pendant confirmed them. */
-type ReportedSettings = Partial<Ev04Settings> & { readonly geofences?: readonly HeldFence[] };
+type ReportedSettings = Partial<Ev04Settings> & { readonly access_point?: string; readonly geofences?: readonly HeldFence[] };
 
 export interface ShownSettings extends KeptSettings, PendantFacts {
+  readonly department_id: number | null;
   readonly template: { id: number; name: string } | null;
+  readonly access_point: string | null;
   readonly template_state: 'none' | 'matches' | 'pending' | 'differs';
   readonly reported_at: string | null;
   readonly connected: boolean;
@@ -43,12 +51,13 @@ export interface ShownSettings extends KeptSettings, PendantFacts {
 /** As they are shown, whether or not anything is kept yet. */
 export async function findSettings(tx: Tx, deviceId: number): Promise<ShownSettings> {
   const [row] = await tx<ShownSettings[]>`
-    select s.template_id, coalesce(s.wanted, '{}') as wanted, coalesce(s.reported, '{}') as reported, app.iso(s.reported_at) as reported_at,
+    select s.template_id, s.access_point_id, a.name as access_point, coalesce(s.wanted, '{}') as wanted, coalesce(s.reported, '{}') as reported, app.iso(s.reported_at) as reported_at,
       s.firmware_version, s.hardware_version, s.server_host, s.server_port, ${comparison(tx)} as template_state,
       case when p.id is not null then json_build_object('id', p.id, 'name', p.name) end as template,
+      (select u.department_id from users u where u.organisation_id = v.organisation_id and u.id = v.user_id) as department_id,
       exists (select from device_connections c where c.device_id = v.id) as connected
     from devices v left join device_settings s on s.organisation_id = v.organisation_id and s.device_id = v.id
-    left join ev04_config_templates p on p.id = s.template_id where v.id = ${deviceId}`;
+    left join ev04_config_templates p on p.id = s.template_id left join access_points a on a.id = s.access_point_id where v.id = ${deviceId}`;
   if (!row) throw notFound();
   return row;
 }
@@ -62,7 +71,7 @@ interface Whose {
 export async function lockSettings(tx: Tx, { organisation_id, device_id }: Whose): Promise<KeptSettings & { now: string }> {
   await tx`insert into device_settings (organisation_id, device_id) values (${organisation_id}, ${device_id}) on conflict do nothing`;
   const [row] = await tx<(KeptSettings & { now: string })[]>`
-    select template_id, wanted, reported, app.iso(app.now()) as now from device_settings
+    select template_id, access_point_id, wanted, reported, app.iso(app.now()) as now from device_settings
     where organisation_id = ${organisation_id} and device_id = ${device_id} for update`;
   if (!row) throw notFound();
   return row;
@@ -71,10 +80,10 @@ export async function lockSettings(tx: Tx, { organisation_id, device_id }: Whose
 export async function writeWanted(
   tx: Tx,
   { organisation_id, device_id }: Whose,
-  { wanted, template_id }: Pick<KeptSettings, 'wanted' | 'template_id'>,
+  { wanted, template_id, access_point_id }: Omit<KeptSettings, 'reported'>,
 ): Promise<void> {
   await tx`
-    update device_settings set wanted = ${JSON.stringify(wanted)}::text::jsonb, template_id = ${template_id}
+    update device_settings set wanted = ${JSON.stringify(wanted)}::text::jsonb, template_id = ${template_id}, access_point_id = ${access_point_id}
     where organisation_id = ${organisation_id} and device_id = ${device_id}`;
 }
 
@@ -97,4 +106,21 @@ export async function requireTemplate(tx: Tx, id: number): Promise<Ev04Settings>
     select app.template_settings(to_jsonb(p)) as settings from ev04_config_templates p where p.id = ${id} and p.archived_at is null`;
   if (!row) throw notFound();
   return ev04SettingFields.parse(row.settings);
+}
+
+/** Why a template is not for what this person wears, where it is for another department; null where it is, and for a spare. */
+export async function whyNotForWearer(tx: Tx, templateId: number, userId: number | null): Promise<string | null> {
+  const [row] = await tx<{ name: string; department: string }[]>`
+    select p.name, d.name as department from ev04_config_templates p
+    join departments d on d.organisation_id = p.organisation_id and d.id = p.department_id
+    join users u on u.organisation_id = p.organisation_id and u.id = ${userId}
+    where p.id = ${templateId} and u.department_id is distinct from p.department_id`;
+  return row ? `${row.name} is for the department ${row.department}. Choose another template.` : null;
+}
+
+/** The name of an access point. @throws 404 where there is none */
+export async function requireAccessPoint(tx: Tx, id: number): Promise<string> {
+  const [row] = await tx<{ name: string }[]>`select name from access_points where id = ${id}`;
+  if (!row) throw notFound();
+  return row.name;
 }

@@ -17,11 +17,11 @@ export async function queueFences(
   const device = await findCommanded(tx, device_id);
   if (!device) return;
   const whose = { organisation_id, device_id };
-  const { wanted, template_id, now } = await lockSettings(tx, whose);
+  const { wanted, now, ...kept } = await lockSettings(tx, whose);
   const before = wanted.geofences?.value ?? [];
   const geofences = fencesOf(before);
   if (areSameFences(before, geofences)) return;
-  await writeWanted(tx, whose, { wanted: queueValues(wanted, { geofences }, now), template_id });
+  await writeWanted(tx, whose, { ...kept, wanted: queueValues(wanted, { geofences }, now) });
   await askCommand(tx, device, 'write_settings', lapsesAfterMinutes);
   // In the history of the device, not in the story of an alert: it has nothing to do with one.
   await recordEvents(tx, [{ ...whose, kind: 'device_settings.geofences', data: { count: geofences.length } }]);

@@ -111,6 +111,43 @@ test('latest asks the pendant now; one that is offline or silent fails in bounde
   expect([...(await db.ownerSql`select device_id from device_settings`)]).toMatchObject([{ device_id: one }]);
 });
 
+test('an access point is sent with the settings, is shown beside what the pendant uses, and a new name of it when settings are sent again', async () => {
+  const { db, helen, ours, at, three, pendant, connect, settings } = bench();
+  const [one = 0, , gone = 0] = await three();
+  const points = await db.ownerSql<{ id: number }[]>`
+    insert into access_points (name) values ('telstra.m2m'), ('hologram') returning id::int`;
+  const [telstra = 0, hologram = 0] = points.map(({ id }) => id);
+  const worn = pendant(0);
+  await connect(worn, one);
+  const apn = () => Buffer.from(worn.unit.valueOf(0x40) ?? []).toString();
+  await helen.get(at(one, 'latest'));
+  expect((await settings(one)).access_point).toEqual({ name: null, reported: 'internet', state: null, at: null, why: null });
+
+  const saved = await helen.post<DeviceSettings>(at(one, 'save-and-send'), { access_point_id: telstra, ringtone_volume: 40 });
+  expect(saved.body.data).toMatchObject({ access_point_id: telstra, access_point: { name: 'telstra.m2m' } });
+  await expect.poll(async () => (await settings(one)).access_point).toMatchObject({ reported: 'telstra.m2m', state: 'confirmed' });
+  expect([apn(), [...(worn.unit.valueOf(0x10) ?? [])]]).toEqual(['telstra.m2m', [40]]);
+  const device = await helen.get<object>(`/organisations/${ours}/devices/${one}`);
+  expect(device.body.data).toMatchObject({ access_point_id: telstra, access_point: 'telstra.m2m' });
+
+  await db.ownerSql`update access_points set name = 'telstra.iot' where id = ${telstra}`;
+  expect((await settings(one)).access_point).toMatchObject({ name: 'telstra.iot', reported: 'telstra.m2m' });
+  await helen.post(at(one, 'save-and-send'), {});
+  await expect.poll(apn).toBe('telstra.iot');
+
+  // With none chosen a pendant keeps what it has, and what waited for it is not sent.
+  await helen.post(at(gone, 'save-and-send'), { access_point_id: hologram, sos_time: 5 });
+  await helen.post(at(gone, 'save-and-send'), { access_point_id: null });
+  const late = pendant(2);
+  await connect(late, gone);
+  await expect.poll(async () => (await settings(gone)).settings.find(({ name }) => name === 'sos_time')?.state).toBe('confirmed');
+  expect(Buffer.from(late.unit.valueOf(0x40) ?? []).toString()).toBe('internet');
+
+  const before = await settings(one);
+  expect((await helen.post(at(one, 'save-and-send'), { access_point_id: 987_654 })).status).toBe(404);
+  expect(await settings(one)).toEqual(before);
+});
+
 test('a password is sent, sent again, and never shown', async () => {
   const { db, helen, at, three, pendant, connect } = bench();
   const [one = 0] = await three();

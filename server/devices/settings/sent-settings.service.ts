@@ -18,9 +18,9 @@ export async function holdWriting(tx: Tx, devices: readonly number[]): Promise<v
 
 /** A gateway takes what is queued. @returns what it is to write */
 export async function takeValues(tx: Tx, command: TakenCommand): Promise<Partial<WrittenSettings>> {
-  const { wanted, template_id, now } = await lockSettings(tx, command);
+  const { wanted, now, ...kept } = await lockSettings(tx, command);
   const taken = takenBy(wanted, now);
-  await writeWanted(tx, command, { wanted: taken, template_id });
+  await writeWanted(tx, command, { ...kept, wanted: taken });
   return openValues(taken);
 }
 
@@ -33,11 +33,13 @@ interface Ended {
 /** Writes what followed for the settings; commands of other kinds have none. */
 export async function noteSettings(tx: Tx, command: TakenCommand, { step, why, received }: Ended): Promise<void> {
   if (!isAboutSettings(command.command) || (command.command === 'read_settings' && !received)) return;
-  const { wanted, template_id, reported, now } = await lockSettings(tx, command);
+  const { wanted, reported, now, ...kept } = await lockSettings(tx, command);
   if (received) {
     const geofences = received.geofences && heldAfter(reported.geofences ?? [], received.geofences, now);
-    await writeReported(tx, command, { ...received, settings: geofences ? { ...received.settings, geofences } : received.settings });
+    const { settings, facts, access_point } = received;
+    const others = { ...(access_point === null ? {} : { access_point }), ...(geofences ? { geofences } : {}) };
+    await writeReported(tx, command, { facts, settings: { ...settings, ...others } });
   }
   if (command.command !== 'write_settings') return;
-  await writeWanted(tx, command, { wanted: afterWriting(wanted, { step, why, verified: received?.verified ?? null }, now), template_id });
+  await writeWanted(tx, command, { ...kept, wanted: afterWriting(wanted, { step, why, verified: received?.verified ?? null }, now) });
 }

@@ -16,7 +16,7 @@ const names = async (): Promise<string[]> =>
   (await bench().db.ownerSql<{ name: string }[]>`select name from ev04_config_templates order by id`).map(({ name }) => name);
 
 test('record and table agree', async () => {
-  const { devices_count: _one, differing_count: _two, is_global: _three, ...plain } = ev04ConfigTemplate.shape;
+  const { devices_count: _one, differing_count: _two, is_global: _three, department: _four, ...plain } = ev04ConfigTemplate.shape;
   expect(
     await parityFindings(
       bench().db.ownerSql,
@@ -130,6 +130,72 @@ test('a template of the platform is used and duplicated by an organisation, and 
   expect((await helen.delete(templates(ours, `/${copy.id}`))).status).toBe(200);
   expect((await helen.get<Ev04ConfigTemplate[]>(templates(ours))).body.data.map(({ name }) => name)).toEqual(['Standard']);
   expect((await helen.post(at(one, 'save-and-send'), { settings_template_id: copy.id })).status).toBe(404);
+});
+
+test('a template of one department is for pendants of its people and for spares; for others it is refused, and nothing is sent', async () => {
+  const { helen, http, ours, theirs, at, three, written, db } = bench();
+  const [one = 0, two = 0, spare = 0] = await three();
+  const department = async (name: string, organisation_id = ours): Promise<number> => {
+    const rows = await db.ownerSql<{ id: number }[]>`
+      insert into departments (organisation_id, name) values (${organisation_id}, ${name}) returning id::int`;
+    return rows[0]?.id ?? 0;
+  };
+  const wearer = async (deviceId: number, department_id: number): Promise<void> => {
+    await db.ownerSql`
+      insert into users (id, organisation_id, role, first_name, last_name, department_id) overriding system value
+      values (${department_id + 100}, ${ours}, 'organisation_user', 'Ana', 'Silva', ${department_id})`;
+    await db.ownerSql`update devices set user_id = ${department_id + 100} where id = ${deviceId}`;
+  };
+  const [north, south, foreign] = [await department('North'), await department('South'), await department('Theirs', theirs)];
+  await wearer(one, north);
+  await wearer(two, south);
+  const none = { department_id: ['Choose a department of this organisation.'] };
+  expect((await helen.post(templates(ours), { name: 'Foreign', department_id: foreign })).body.errors).toEqual(none);
+  const made = (await helen.post<Ev04ConfigTemplate>(templates(ours), { name: 'Quiet', department_id: north })).body.data;
+  expect(made).toMatchObject({ department_id: north, department: 'North' });
+  expect((await helen.get<Ev04ConfigTemplate[]>(`${templates(ours)}?department_id=${south}`)).body.data).toEqual([]);
+  const moved = await helen.put(templates(ours, `/${made.id}`), { department_id: foreign, updated_at: made.updated_at });
+  expect(moved.body.errors).toEqual(none);
+
+  const restricted = (ids: number[]) =>
+    http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: ours, restriction: { by: 'department', ids } });
+  const seen = async (ids: number[]) =>
+    (await restricted(ids).get<Ev04ConfigTemplate[]>(templates(ours))).body.data.map(({ name }) => name);
+  expect([await seen([north]), await seen([south])]).toEqual([['Quiet'], []]);
+  expect((await restricted([south]).post(at(two, 'save-and-send'), { settings_template_id: made.id })).status).toBe(404);
+
+  const before = await written();
+  const why = { settings_template_id: ['Quiet is for the department North. Choose another template.'] };
+  const chosen = { settings_template_id: made.id };
+  expect(await helen.post(at(two, 'save-and-send'), chosen)).toMatchObject({ status: 422, body: { errors: why } });
+  const device = (await helen.get<{ updated_at: string }>(`/organisations/${ours}/devices/${two}`)).body.data;
+  const changed = await helen.put(`/organisations/${ours}/devices/${two}`, { ...chosen, updated_at: device.updated_at });
+  expect(changed).toMatchObject({ status: 422, body: { errors: why } });
+  expect(await written()).toEqual(before);
+  const job = await helen.post(`/organisations/${ours}/devices/bulk-apply-template`, { ids: [one, two, spare], ...chosen });
+  expect(job.body.data).toMatchObject({ total: 3, refused: 1 });
+  expect([...(await db.ownerSql`select device_id from device_settings where template_id = ${made.id} order by 1`)]).toEqual([
+    { device_id: one },
+    { device_id: spare },
+  ]);
+  expect((await helen.get<DeviceSettings>(at(one, 'read'))).body.data).toMatchObject({
+    ...{ department_id: north, settings_template_id: made.id, template_state: 'pending' },
+  });
+  expect((await helen.get<DeviceSettings>(at(spare, 'read'))).body.data.department_id).toBeNull();
+});
+
+test('a changed template sends nothing, and says how many devices follow it and how many differ', async () => {
+  const { helen, ours, at, three, db } = bench();
+  const [one = 0, two = 0] = await three();
+  const { id } = (await helen.post<Ev04ConfigTemplate>(templates(ours), { name: 'Quiet', ringtone_volume: 10 })).body.data;
+  for (const device of [one, two]) await helen.post(at(device, 'save-and-send'), { settings_template_id: id });
+  await db.ownerSql`
+    update device_settings set wanted = '{}', reported = (select app.template_settings(to_jsonb(p)) from ev04_config_templates p where id = ${id})`;
+  const { updated_at, ...settled } = (await helen.get<Ev04ConfigTemplate>(templates(ours, `/${id}`))).body.data;
+  expect(settled).toMatchObject({ devices_count: 2, differing_count: 0 });
+  const changed = await helen.put<Ev04ConfigTemplate>(templates(ours, `/${id}`), { ringtone_volume: 20, updated_at });
+  expect(changed.body.data).toMatchObject({ devices_count: 2, differing_count: 2 });
+  expect([...(await db.ownerSql`select distinct wanted from device_settings`)]).toEqual([{ wanted: {} }]);
 });
 
 test('two who change one template: the second is told, and its change is not written', async () => {

@@ -16,7 +16,7 @@ const patience = (tx: Tx) => tx`${`${unseenAfterMs} milliseconds`}::interval`;
 
 /**
  * One alert by its key. The limit keeps it that, a look by key for each row, however the planner guesses: statistics that were taken before a flood make a
- * join of all with all of it, which takes minutes, and nobody is told.
+ * join of all with all of it, which takes minutes, and no message leaves.
  */
 const alertOf = (tx: Tx, organisation: Fragment, id: Fragment) => tx`
   lateral (select * from alerts h where h.organisation_id = ${organisation} and h.id = ${id} limit 1)`;

@@ -1,17 +1,13 @@
 // A pendant's first day, on the wire: somebody else who knows its IMEI neither ends its alarm nor moves it, whatever is sent and whenever; each is marked.
 import { connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { DataRecord, PlaceRecord } from '#domain/ev04/data/data-record.ts';
 import { statusFlags } from '#domain/ev04/data/status-flags.ts';
-import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
+import { anOperator } from '#server/alerts/alerts.factory.ts';
 import { readAlert } from '#server/alerts/alerts.service.ts';
-import { createLog } from '#server/kit/log.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
-import { programPorts } from './program-ports.ts';
+import { pendantWire } from './pendant-wire.factory.ts';
 
 const [home, elsewhere] = ['127.0.0.1', '127.9.0.1'];
 const tag = { tag: 'c0:00:00:00:00:01', latitude: 61, longitude: 10 };
@@ -25,34 +21,17 @@ const places: Record<PlaceRecord['type'], PlaceRecord> = {
   home_wifi: { type: 'home_wifi', mac: 'c0:00:00:00:00:02', latitude: 61, longitude: 10, ...radio },
 };
 
-let db: TestDatabase;
-let gateway: Ev04Gateway;
-let port: number;
-let world: AlertWorld;
+const wire = pendantWire();
 let sequence = 0;
 let sockets: Socket[] = [];
 
-beforeAll(async () => {
-  db = await testDatabase();
-  const log = createLog('silent');
-  const ports = programPorts(db.database, createIntake(db.database), log);
-  gateway = createEv04Gateway({ host: '0.0.0.0', port: 0, ports, log, now: () => new Date() });
-  port = await gateway.listen();
-});
-afterAll(async () => {
-  await gateway.close();
-  await db.close();
-});
-beforeEach(async () => {
-  world = await anAlertWorld(db.ownerSql);
-});
 afterEach(() => {
   for (const socket of sockets) socket.destroy();
   sockets = [];
 });
 
 const open = (from: string): Socket => {
-  const socket = connect({ host: home, port, localAddress: from });
+  const socket = connect({ host: home, port: wire.port, localAddress: from });
   sockets.push(socket);
   return socket;
 };
@@ -63,13 +42,13 @@ async function speak(socket: Socket, flag: AlarmFlag | null, more: DataRecord[] 
   const records: DataRecord[] = [{ type: 'status', time, flags }];
   if (flag !== null) records.push({ type: 'alarm', flags: alarmFlags([flag]), time, extension: 0 });
   const answered = new Promise((resolve) => socket.once('data', resolve));
-  socket.write(encodeDataFrame({ imei: world.device.imei, sequence, records: [...records, ...more] }));
+  socket.write(encodeDataFrame({ imei: wire.world.device.imei, sequence, records: [...records, ...more] }));
   await answered;
 }
 const alert = async () => {
-  const mei = await anOperator(db.ownerSql, 'Mei');
-  const [row] = await db.ownerSql<{ id: number }[]>`select id from alerts where device_id = ${world.device.device_id}`;
-  return await db.database.read({ role: 'centre' }, async (tx) => await readAlert(tx, mei, row?.id ?? 0));
+  const mei = await anOperator(wire.db.ownerSql, 'Mei');
+  const [row] = await wire.db.ownerSql<{ id: number }[]>`select id from alerts where device_id = ${wire.world.device.device_id}`;
+  return await wire.db.database.read({ role: 'centre' }, async (tx) => await readAlert(tx, mei, row?.id ?? 0));
 };
 const own = { ...places.gps, latitude: 51 };
 
@@ -82,7 +61,7 @@ describe.each([
     await speak(socket, flag, [own]);
     if (stays) return;
     socket.destroy();
-    await expect.poll(() => gateway.connections.has(world.device.device_id)).toBe(false);
+    await expect.poll(() => wire.gateway.connections.has(wire.world.device.device_id)).toBe(false);
   };
 
   test.each([
@@ -98,9 +77,9 @@ describe.each([
     const { status, cancelled_at, unconfirmed_end, new_network } = await alert();
     expect({ status, cancelled_at }).toEqual({ status: 'active_alert', cancelled_at: undefined });
     expect([unconfirmed_end?.address, new_network?.address]).toEqual([elsewhere, elsewhere]);
-    expect(await db.ownerSql`select from alerts where device_id = ${world.device.device_id} and wearer_cancelled_at is not null`).toEqual(
-      [],
-    );
+    expect(
+      await wire.db.ownerSql`select from alerts where device_id = ${wire.world.device.device_id} and wearer_cancelled_at is not null`,
+    ).toEqual([]);
   });
 
   test.each(Object.keys(places) as PlaceRecord['type'][])('it is not moved by a place of kind %s', async (kind) => {
@@ -112,7 +91,7 @@ describe.each([
     expect(positions).toMatchObject([{ latitude: 51 }]);
     expect(unconfirmed_positions?.every(({ latitude, doubt }) => latitude === 61 && doubt === 'network')).toBe(true);
     expect([unconfirmed_positions?.length, new_network?.address]).toEqual([2, elsewhere]);
-    const [device] = await db.ownerSql`select latitude from devices where id = ${world.device.device_id}`;
+    const [device] = await wire.db.ownerSql`select latitude from devices where id = ${wire.world.device.device_id}`;
     expect(device).toEqual({ latitude: 51 });
   });
 });

@@ -1,6 +1,6 @@
 // What a pendant reports besides alarms, on the wire: every decoded field of every kind of record is kept with its device, as values, the newest of each.
 import { connect } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type DeviceReading, deviceReading } from '#domain/devices/readings/device-reading.ts';
 import { mostLogged, readingValues } from '#domain/devices/readings/reading-values.ts';
 import { fromHex } from '#domain/ev04/bytes.ts';
@@ -9,36 +9,13 @@ import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
 import { statusFlags } from '#domain/ev04/data/status-flags.ts';
 import frames from '#domain/ev04/fixtures/ev04-frames.json' with { type: 'json' };
-import { createIntake } from '#server/alerts/alert-intake.ts';
-import { type AlertWorld, anAlertWorld } from '#server/alerts/alerts.factory.ts';
-import { createLog } from '#server/kit/log.ts';
-import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
-import { programPorts } from './program-ports.ts';
+import { pendantWire } from './pendant-wire.factory.ts';
 
-let db: TestDatabase;
-let gateway: Ev04Gateway;
-let port: number;
-let world: AlertWorld;
+const wire = pendantWire();
 let sequence = 0;
 
-beforeAll(async () => {
-  db = await testDatabase();
-  const log = createLog('silent');
-  const ports = programPorts(db.database, createIntake(db.database), log);
-  gateway = createEv04Gateway({ host: '0.0.0.0', port: 0, ports, log, now: () => new Date() });
-  port = await gateway.listen();
-});
-afterAll(async () => {
-  await gateway.close();
-  await db.close();
-});
-beforeEach(async () => {
-  world = await anAlertWorld(db.ownerSql);
-});
-
 async function send(frame: Uint8Array, from = '127.0.0.1'): Promise<void> {
-  const socket = connect({ host: '127.0.0.1', port, localAddress: from });
+  const socket = connect({ host: '127.0.0.1', port: wire.port, localAddress: from });
   const answered = new Promise((resolve) => socket.once('data', resolve));
   socket.write(frame);
   await answered;
@@ -46,13 +23,13 @@ async function send(frame: Uint8Array, from = '127.0.0.1'): Promise<void> {
 }
 async function says(records: DataRecord[], from?: string): Promise<void> {
   sequence += 1;
-  await send(encodeDataFrame({ imei: world.device.imei, sequence, records }), from);
+  await send(encodeDataFrame({ imei: wire.world.device.imei, sequence, records }), from);
 }
 const kept = async (): Promise<DeviceReading[]> =>
   (
-    await db.ownerSql<{ reading: unknown }[]>`
+    await wire.db.ownerSql<{ reading: unknown }[]>`
       select json_build_object('name', name, 'at', app.iso(at), 'doubt', doubt, 'records', records) as reading
-      from device_readings where device_id = ${world.device.device_id} order by name`
+      from device_readings where device_id = ${wire.world.device.device_id} order by name`
   ).map(({ reading }) => deviceReading.parse(reading));
 const recordsOf = async (name: DeviceReading['name']): Promise<unknown> => (await kept()).find((reading) => reading.name === name)?.records;
 
@@ -145,7 +122,7 @@ describe('a frame with every kind of record', () => {
   test('is kept with an alarm, too, and once however often it is sent', async () => {
     sequence += 1;
     const frame = encodeDataFrame({
-      imei: world.device.imei,
+      imei: wire.world.device.imei,
       sequence,
       records: [...records, { type: 'alarm', flags: alarmFlags(['sos', 'fall']), time: now, extension: 0 }, ...loose],
     });
@@ -154,7 +131,7 @@ describe('a frame with every kind of record', () => {
     expect(before).toHaveLength(Object.keys(readingValues).length);
     await send(frame);
     expect(await kept()).toEqual(before);
-    expect(await db.ownerSql`select from alerts where device_id = ${world.device.device_id}`).toHaveLength(2);
+    expect(await wire.db.ownerSql`select from alerts where device_id = ${wire.world.device.device_id}`).toHaveLength(2);
   });
 });
 
@@ -190,9 +167,9 @@ test('what comes from a new network during an alert is marked, and gives way to 
 
 test('a new wearer sees nothing of the one before; another IMEI begins empty', async () => {
   await says([status(now), beacon, steps(now, 1234), { type: 'heart_rate', time: now, value: 72, trust: null }]);
-  await db.ownerSql`update devices set user_id = null where id = ${world.device.device_id}`;
+  await wire.db.ownerSql`update devices set user_id = null where id = ${wire.world.device.device_id}`;
   expect((await kept()).map(({ name }) => name)).toEqual(['beacon', 'status']);
-  await db.ownerSql`update devices set imei = '861629054009998' where id = ${world.device.device_id}`;
+  await wire.db.ownerSql`update devices set imei = '861629054009998' where id = ${wire.world.device.device_id}`;
   expect(await kept()).toEqual([]);
 });
 
@@ -210,11 +187,11 @@ const named = {
 };
 
 test.each(collected)('collected frame $place of $imei: each kind of its records has a reading', async ({ hex, means, imei }) => {
-  await db.ownerSql`update devices set imei = ${imei} where id = ${world.device.device_id}`;
+  await wire.db.ownerSql`update devices set imei = ${imei} where id = ${wire.world.device.device_id}`;
   await send(fromHex(hex));
   const names = (await kept()).map(({ name }) => name);
   const expected = Object.entries(named).flatMap(([word, name]) => (new RegExp(`\\| ${word}[ (]`).test(means) ? [name] : []));
   expect(names).toEqual(expect.arrayContaining(expected));
   for (const description of means.matchAll(/description="([^"]+)"/g)) expect(JSON.stringify(await kept())).toContain(description[1]);
-  await db.ownerSql`update devices set imei = null where id = ${world.device.device_id}`;
+  await wire.db.ownerSql`update devices set imei = null where id = ${wire.world.device.device_id}`;
 });

@@ -99,13 +99,19 @@ const addressOf = ({ name, accounts_name, accounts_email, address, place }: Bill
   ...[accounts_name, address, place, accounts_email].flatMap((text): Content[] => (text === null || text === '' ? [] : [{ text }])),
 ];
 
-function factsOf({ starts_on, ends_on, closed_at, closed_by_name }: Invoice, { timezone }: BillTo): Content[] {
+function factsOf({ starts_on, ends_on, closed_at, closed_by_name, due_on }: Invoice, { timezone }: BillTo): Content[] {
   const closed =
     closed_at === null ? null : new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: timezone }).format(new Date(closed_at));
   return [
-    { text: 'Period', color: dim },
-    { text: `${day(starts_on)} to ${day(ends_on)}`, margin: [0, 0, 0, 6] },
-    { text: closed === null ? 'Status' : 'Closed', color: dim },
-    { text: closed === null ? 'Draft: prices and devices may still change.' : `${closed} by ${closed_by_name ?? ''}` },
+    ...fact('Period', `${day(starts_on)} to ${day(ends_on)}`),
+    ...(closed === null
+      ? fact('Status', 'Draft: prices and devices may still change.')
+      : fact('Closed', `${closed} by ${closed_by_name ?? ''}`)),
+    ...(due_on === null ? [] : fact('Due', day(due_on))),
   ];
 }
+
+const fact = (label: string, text: string): Content[] => [
+  { text: label, color: dim },
+  { text, margin: [0, 0, 0, 6] },
+];

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { applyMigration } from './apply-migration.ts';
+import { conversionName, convertNumbers } from './convert-numbers.ts';
 import { letTheProgramIn } from './login-role.ts';
 import { onOneConnection } from './one-connection.ts';
 
@@ -45,6 +46,7 @@ export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptio
       log(`migrating ${name}`);
       await applyMigration(sql, { name, text, checksum }, { ...waiting, log });
     }
+    if (!applied.has(conversionName)) await convertNumbers(sql, log);
     return await letTheProgramIn(sql, { ownerUrl, secret, log });
   });
 }

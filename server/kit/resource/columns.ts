@@ -67,6 +67,7 @@ const asText = (tx: Tx, text: string): Fragment => tx.unsafe(text) as unknown as
 function spelling(kind: FieldKind): [string, string] {
   if (kind === 'instant') return ['app.iso(', ')'];
   if (kind === 'date' || kind === 'month') return ['to_char(', ", 'YYYY-MM-DD')"];
+  if (kind === 'exact_time') return ['to_char(', ", 'HH24:MI:SS')"];
   if (kind === 'time') return ['to_char(', ", 'HH24:MI')"];
   return ['', ''];
 }
@@ -76,6 +77,7 @@ const sqlTypes: Partial<Record<FieldKind, string>> = {
   date: 'date',
   month: 'date',
   time: 'time',
+  exact_time: 'time',
   integer: 'bigint',
   money: 'bigint',
   id: 'bigint',

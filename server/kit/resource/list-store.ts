@@ -1,6 +1,8 @@
 // Lists of any table: a page by key in any declared order, filtered, searched and counted up to a cap. What a row shows is read for the page's rows only.
 import type * as z from 'zod';
+import { factsOf } from '#domain/kit/field.ts';
 import { metaFor, mostCounted, type Page, pageQuery } from '#domain/kit/paging.ts';
+import { typedDigits } from '#domain/kit/telephone/typed-number.ts';
 import type { Fragment, Statement, Tx } from '../db/database.ts';
 import { joined, lowerOf, selected, sourceOf } from './columns.ts';
 import { encodePlace, noSuchPage } from './keyset.ts';
@@ -115,7 +117,7 @@ const needsJoins = (source: ListSource, query: ListQuery): boolean =>
 function matching(tx: Tx, source: ListSource, query: ListQuery): Fragment {
   const given = source.filterNames.filter((name) => query[name] !== undefined);
   const word = query.search?.toLowerCase();
-  const found = source.search.map((key) => tx`position(${word ?? ''} in ${lowerOf(tx, source, key)}) > 0`);
+  const found = source.search.map((key) => tx`position(${searchedIn(source, key, word ?? '')} in ${lowerOf(tx, source, key)}) > 0`);
   const parts = [
     ...(source.where ? [source.where(tx)] : []),
     ...given.map((name) => filterOf(tx, source, name, query[name])),
@@ -124,6 +126,10 @@ function matching(tx: Tx, source: ListSource, query: ListQuery): Fragment {
   ];
   return parts.length === 0 ? tx`true` : joined(tx, parts, tx` and `);
 }
+
+/** A number is kept as it is dialled abroad, and looked for as people write it. */
+const searchedIn = ({ shape }: ListSource, key: string, word: string): string =>
+  (shape[key] && factsOf(shape[key] as z.ZodType).kind === 'phone' ? typedDigits(word) : null) ?? word;
 
 /** Where a list has the filter `archived`, archived rows are shown to those who ask for them. */
 const hidesArchived = ({ filterNames, filters }: ListSource, query: ListQuery): boolean =>

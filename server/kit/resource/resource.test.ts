@@ -81,6 +81,11 @@ describe('adding', () => {
     [{ name: 'A', subdomain: 'Red gum' }, { subdomain: [subdomainForm] }],
     [{ name: 'A', contact_email: 'x' }, { contact_email: ['The contact email must be a valid email.'] }],
     [{ name: 'A', contact_phone: '1234 ext 5' }, { contact_phone: ['The contact phone must be a phone number without an extension.'] }],
+    [{ name: 'A', contact_phone: '1234567' }, { contact_phone: ['Enter a phone number of the chosen country.'] }],
+    [
+      { name: 'A', accounts_landline: '1234567', accounts_country: 'NZ' },
+      { accounts_landline: ['Enter a landline number of the chosen country.'] },
+    ],
     [{ name: 'A', timezone: 'Mars/Olympus' }, { timezone: ['Choose the time zone.'] }],
     [{ name: 'A', contract_start_date: '2026-02-30' }, { contract_start_date: ['The contract start date must be a date.'] }],
     [
@@ -95,6 +100,21 @@ describe('adding', () => {
     const answer = await calls.priya.post('/organisations', fields);
     expect([answer.status, answer.body.errors]).toEqual([422, errors]);
     expect([await calls.db.ownerSql`select id from organisations`, await calls.story()]).toEqual([[], []]);
+  });
+
+  test('keeps numbers as they are dialled abroad, by the country beside them, else by that of the record', async () => {
+    const given = {
+      name: 'Lakeside',
+      country: 'US',
+      contact_phone: '(828) 555-0142',
+      accounts_phone: '021 123 4567',
+      accounts_country: 'NZ',
+    };
+    const kept = { contact_phone: '+18285550142', contact_country: 'US', accounts_phone: '+64211234567', accounts_country: 'NZ' };
+    const made = await write(given);
+    expect(made).toMatchObject(kept);
+    const body = { accounts_phone: '04 472 1000', updated_at: made.updated_at };
+    expect((await calls.priya.put(`/organisations/${made.id}`, body)).body.data).toMatchObject({ ...kept, accounts_phone: '+6444721000' });
   });
 
   test.each<Record<string, unknown>>([

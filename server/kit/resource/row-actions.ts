@@ -6,6 +6,7 @@ import { eventOf, type VerbName } from '#domain/kit/resource/verbs.ts';
 import type { AnyResource } from '#domain/kit/resource.ts';
 import { type NewEvent, recording } from '../audit.ts';
 import type { Last, Tx } from '../db/database.ts';
+import { keptNumbers, unreadNumbers } from '../phone-numbers.ts';
 import { sanitiseRichText } from '../rich-text/sanitise.ts';
 import type { Shown } from './list-declaration.ts';
 import { refuseFaults, refuseWritten, type Taken } from './refusals.ts';
@@ -70,10 +71,10 @@ export type Outcome =
 export type Outcomes = Map<number, Outcome>;
 
 export async function createRow({ resource, store, rules }: Told, { tx, actor, last }: Doing, given: Fields): Promise<Shown> {
-  const fields = keptOf(rules, tidied(resource, given), null);
+  const fields = keptOf(rules, await keptNumbers(tx, resource, tidied(resource, given), null), null);
   const nothing = Object.fromEntries(Object.keys(resource.record.shape).map((key) => [key, null]));
   const planned = { ...nothing, ...fields, id: 0 };
-  refuseFaults(rules.faults?.(planned) ?? {});
+  refuseFaults({ ...unreadNumbers(resource, fields), ...rules.faults?.(planned) });
   await rules.before?.create?.(tx, planned, given as never, actor);
   const { record, organisation_id } = await store.insert(tx, fields).catch(refuseWritten(resource, rules.taken));
   const changes = Object.fromEntries(Object.keys(fields).map((key) => [key, [null, key in record ? record[key] : fields[key]]]));
@@ -88,7 +89,8 @@ export async function createRow({ resource, store, rules }: Told, { tx, actor, l
 export async function changeRows(told: Told, { tx, actor, last }: Doing, held: readonly Held[], given: Fields): Promise<Outcomes> {
   const { resource, store, rules } = told;
   const [one, another] = held;
-  const fields = keptOf(rules, tidied(resource, given), one && !another ? one.record : null);
+  const before = one && !another ? one.record : null;
+  const fields = keptOf(rules, await keptNumbers(tx, resource, tidied(resource, given), before ?? {}), before);
   const keys = Object.keys(fields);
   const changedOf = ({ record }: Held): string[] => keys.filter((key) => JSON.stringify(fields[key]) !== JSON.stringify(record[key]));
   const outcomes: Outcomes = new Map();
@@ -97,8 +99,8 @@ export async function changeRows(told: Told, { tx, actor, last }: Doing, held: r
     outcomes.set(row.record.id, { kind: 'unchanged', record: row.record, extra: {} });
     return false;
   });
-  const allowed = await allowedOf(changing, outcomes, async ({ record }) => {
-    refuseFaults(rules.faults?.({ ...record, ...fields }) ?? {});
+  const allowed = await allowedOf(changing, outcomes, async ({ record, ...row }) => {
+    refuseFaults({ ...unreadNumbers(resource, fields, changedOf({ record, ...row })), ...rules.faults?.({ ...record, ...fields }) });
     return await rules.before?.update?.(tx, record, fields as never, actor);
   });
   if (allowed.length === 0) return outcomes;

@@ -184,12 +184,12 @@ describe('the board of a safety check', () => {
     await says('+61400555666', 'help');
     await says('+61400555666', 'safe');
     await close(id);
-    expect(await board(id)).toEqual({ help: ['0400 555 666'], safe: [], help_closed: [], counts: { help: 1 } });
-    expect((await mark(id, '0400 555 666')).status).toBe(200);
-    expect(await board(id)).toEqual({ help: [], safe: ['0400 555 666'], help_closed: [], counts: { safe: 1 } });
-    expect((await mark(id, '0400 555 666')).body.code).toBe('check_closed');
+    expect(await board(id)).toEqual({ help: ['+61 400 555 666'], safe: [], help_closed: [], counts: { help: 1 } });
+    expect((await mark(id, '+61 400 555 666')).status).toBe(200);
+    expect(await board(id)).toEqual({ help: [], safe: ['+61 400 555 666'], help_closed: [], counts: { safe: 1 } });
+    expect((await mark(id, '+61 400 555 666')).body.code).toBe('check_closed');
     await says('+61400555666', 'help');
-    expect((await board(id)).help).toEqual(['0400 555 666']);
+    expect((await board(id)).help).toEqual(['+61 400 555 666']);
   });
 
   test('the message is shown as its first recipient got it, and as it is where all got the same', async () => {

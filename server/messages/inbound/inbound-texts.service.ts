@@ -1,4 +1,4 @@
-// Takes every text that comes in, once: STOP and START, calls for help, acknowledgements of contacts, words for open alerts, and answers to messages.
+// Judges every text that was kept, once: STOP and START, calls for help, acknowledgements of contacts, words for open alerts, and answers to messages.
 import { howToReply } from '#domain/messages/message-text.ts';
 import { chooseQuestion, unclearReply } from '#domain/messages/which-asked.ts';
 import { readReply } from '#domain/messaging/sms-reply.ts';
@@ -12,7 +12,7 @@ import { noteAnswer } from '../answers/answers.service.ts';
 import { type AskedByText, lockAllAsked, writeUnclear } from '../answers/answers.store.ts';
 import { takeHelp } from './help-texts.service.ts';
 import { readPeopleOfNumber } from './people-of-number.store.ts';
-import type { ContactTexts, ReadText, TextIn, TextReply } from './text-in.ts';
+import type { ContactTexts, ReadText, TextReply } from './text-in.ts';
 import { askedThrough, type Known, peopleThrough } from './who-called.ts';
 
 interface Taken {
@@ -21,25 +21,27 @@ interface Taken {
   readonly facts: inbound.InboundFacts;
 }
 
-/** @returns what to write back; null for nothing */
-export async function takeInboundText(tx: Tx, text: TextIn, contacts: ContactTexts): Promise<TextReply | null> {
-  const owner = await inbound.organisationOfNumber(tx, text.to);
-  const given: ReadText = { ...text, owner, reply: readReply(text.text) };
-  const kept = await inbound.keepInbound(tx, {
-    ...{ channel: 'sms', partner_reference: text.reference, from_number: text.from, to_number: text.to, body: text.text },
-    taken_as: given.reply.kind,
-  });
-  if (kept === null) return replyOf(await inbound.readHelpReply(tx, text.reference), 'life_safety', owner);
-  const people = await readPeopleOfNumber(tx, text.from);
-  const known: Known = { owner, people, asked: askedThrough(await lockAllAsked(tx, text.from), owner) };
+/**
+ * Judges a text that was kept and is locked. One that was judged before changes nothing; where it called for help, the sender is told again, for the
+ * partner asks again where our answer did not arrive. Role platform.
+ * @returns what to write back; null for nothing
+ */
+export async function judgeText(tx: Tx, kept: inbound.KeptText, contacts: ContactTexts): Promise<TextReply | null> {
+  const owner = await inbound.organisationOfNumber(tx, kept.to);
+  if (kept.is_processed) return replyOf(kept.taken_as === 'help' ? kept.reply : null, 'life_safety', owner);
+  const { reference, from, to, text } = kept;
+  const given: ReadText = { reference, from, to, text, owner, reply: readReply(text) };
+  const people = await readPeopleOfNumber(tx, from);
+  const known: Known = { owner, people, asked: askedThrough(await lockAllAsked(tx, from), owner) };
   const help = given.reply.kind === 'text' ? await takeHelp(tx, given, known, contacts) : null;
   const { facts, reply } = help ?? (await takeOther(tx, given, known, contacts));
   // An answering machine would go on for ever.
-  const silent = help !== null && (await inbound.wasAnsweredLately(tx, text.from, kept));
+  const silent = help !== null && (await inbound.wasAnsweredLately(tx, from, kept.id));
   const said = silent || reply === undefined ? null : reply;
   const [somebody] = peopleThrough(known);
   const organisation_id = facts.organisation_id ?? owner ?? somebody?.organisation_id;
-  await inbound.noteInbound(tx, kept, { ...facts, organisation_id, ...(said === null ? {} : { reply: said }) });
+  const taken_as = facts.taken_as ?? given.reply.kind;
+  await inbound.noteInbound(tx, kept.id, { ...facts, taken_as, organisation_id, ...(said === null ? {} : { reply: said }) });
   return replyOf(said, help ? 'life_safety' : 'ordinary', owner);
 }
 

@@ -8,6 +8,7 @@ import { keepPlace } from '#server/devices/records/device-places.service.ts';
 import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { numberWithin } from '#server/kit/phone-numbers.ts';
 import { queueMail } from '#server/messaging/deliveries.store.ts';
 import { beginInstallation } from '../installations.store.ts';
 import { hashCode, newCode } from '../secrets.ts';
@@ -65,7 +66,10 @@ async function newAppDevice(tx: Tx, person: Person, name?: string, phone?: strin
   const device_name = name || phoneOf(person);
   const { organisation_id, id: user_id } = person;
   await keepPlace(tx, { organisation_id, kind: 'app', user_id }, 'user_id');
-  return { id: await insertDevice(tx, { organisation_id, type: 'app', user_id, device_name, phone: phone ?? null }), name: device_name };
+  // Typed by somebody unknown: one that cannot be read stays with the request.
+  const read = phone ? await numberWithin(tx, organisation_id, phone) : null;
+  const id = await insertDevice(tx, { organisation_id, type: 'app', user_id, device_name, phone: read?.number, country: read?.country });
+  return { id, name: device_name };
 }
 
 /**

@@ -44,8 +44,8 @@ const signedIn = async (role: RoleName, organisation_id: number | null): Promise
 
 const post = async <Data>(path: string, body: unknown) =>
   await http.client().raw<Data>('POST', path, { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const ask = async (subdomain = `org-${world.organisation_id}`) => {
-  const body = { ...aPhone(''), installation_id: randomUUID(), name: 'Noah Ward', phone: '+61 400 000 000', subdomain };
+const ask = async (subdomain = `org-${world.organisation_id}`, phone = '+61 400 000 000') => {
+  const body = { ...aPhone(''), installation_id: randomUUID(), name: 'Noah Ward', phone, subdomain };
   return (await post<{ claim: string }>('/app/activation-requests', body)).body.data.claim;
 };
 const claimed = async (claim: string) =>
@@ -125,6 +125,18 @@ test('a phone that asked is let in as a new device, and its claim becomes its to
   expect(await claimed(claim)).toEqual({ status: 'converted', token: claim });
   const state = await http.client().raw<{ device: object }>('GET', '/app/state', { headers: { authorization: `Bearer ${claim}` } });
   expect(state.body.data).toMatchObject({ device: { name: 'Work phone' }, person: { id: world.worker_id } });
+});
+
+test.each([
+  ['0400 000 001', '+61400000001'],
+  ['12345 12345 12345', null],
+])('its number %s, typed without a country, is kept as %s, and the request keeps what was typed', async (typed, phone) => {
+  await ask(undefined, typed);
+  const { id } = await newest(own);
+  expect((await own.post(`/activation-attempts/${id}/create-device`, { user_id: world.worker_id })).status).toBe(200);
+  const kept = await db.ownerSql`
+    select v.phone, a.phone as typed from activation_attempts a join devices v on v.id = a.device_id where a.id = ${id}`;
+  expect([...kept]).toEqual([{ phone, typed }]);
 });
 
 test('a phone that is denied never gets in', async () => {

@@ -3,6 +3,7 @@ import { type ImportField, readFlag, readRole } from '#domain/provisioning/provi
 import { noAppAccessText, provisioningFields, timezoneMismatchText } from '#domain/provisioning/provisioning-record.ts';
 import { countryNamed } from '#server/kit/import/country-names.ts';
 import type { CheckedRow, RowTexts } from '#server/kit/import/importer.ts';
+import { keptNumber } from '#server/kit/phone-numbers.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { digitsOf, numberFaults } from '#server/users/phone-numbers.service.ts';
 import { isZoneOfElsewhere } from '../phone-zones.ts';
@@ -45,6 +46,9 @@ function referenceOf(
   return id ?? null;
 }
 
+/** Only called for what was judged right, or is refused anyway. */
+const keptOf = (number: string | null, country: string): string | null => number && (keptNumber(number, country) ?? number);
+
 /** Judges one row alone; whether somebody else has its email or mobile is asked of all together. */
 export function checkRow({ texts, mended }: RowTexts, known: Known): CheckedRow {
   const problems: Record<string, string> = {};
@@ -78,9 +82,10 @@ export function checkRow({ texts, mended }: RowTexts, known: Known): CheckedRow 
     if (data.is_shared && data.email) at('email')('A shared profile has no email of its own. Leave it empty.');
     if (data.is_shared && data.role !== 'organisation_user') at('is_shared')('Only an organisation user can be a shared profile.');
   }
+  const kept = data && { ...data, mobile: keptOf(data.mobile, data.country_id), landline: keptOf(data.landline, data.country_id) };
   const keys = { email_key: data?.email?.toLowerCase() ?? null, mobile_key: data?.mobile ? digitsOf(data.mobile) : null };
-  if (!data || Object.keys(problems).length > 0) return { state: 'invalid', fields: null, problems, ...keys };
-  if (!data.mobile_app_access) return { state: 'skipped', fields: data, problems: { mobile_app_access: noAppAccessText }, ...keys };
-  if (isZoneOfElsewhere(data)) return { state: 'skipped', fields: data, problems: { timezone: timezoneMismatchText }, ...keys };
-  return { state: 'ready', fields: data, problems, ...keys };
+  if (!kept || Object.keys(problems).length > 0) return { state: 'invalid', fields: null, problems, ...keys };
+  if (!kept.mobile_app_access) return { state: 'skipped', fields: kept, problems: { mobile_app_access: noAppAccessText }, ...keys };
+  if (isZoneOfElsewhere(kept)) return { state: 'skipped', fields: kept, problems: { timezone: timezoneMismatchText }, ...keys };
+  return { state: 'ready', fields: kept, problems, ...keys };
 }

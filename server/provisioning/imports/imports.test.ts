@@ -175,7 +175,7 @@ test('an XLSX workbook is read as a CSV file is, whatever its name says', async 
   await helen.put(at(`/imports/${body.data.id}`), { mapping, options: { everyone_has_app: true } });
   await sweep();
   await run(body.data.id);
-  expect((await drafts()).map(({ mobile }) => mobile)).toEqual(['491570006', null]);
+  expect((await drafts()).map(({ mobile }) => mobile)).toEqual(['+61491570006', null]);
 });
 
 const thatSaysItUnpacksTo = (size: number): Uint8Array => {

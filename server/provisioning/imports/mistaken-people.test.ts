@@ -43,7 +43,7 @@ beforeEach(async () => {
   const organisation_id = world.places.ours;
   const { id } = await aUser(sql(), { role: 'organisation_admin', organisation_id, first_name: 'Helen' });
   helen = await world.signedIn('organisation_admin', organisation_id, { user_id: id });
-  await aUser(sql(), { organisation_id, email: known.personEmail, mobile: known.personMobile });
+  await aUser(sql(), { organisation_id, email: known.personEmail, mobile: '+61491570156' });
   await sql()`insert into provisioning_records (organisation_id, first_name, last_name, email) values (${organisation_id}, 'Dee', 'Raft', ${known.draftEmail})`;
   north = await aDepartment(sql(), { organisation_id, name: known.department });
   const closed = await aDepartment(sql(), { organisation_id, name: known.archivedDepartment });

@@ -2,9 +2,9 @@
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import type { Portal } from '#server/organisations/sign-in-origins.store.ts';
 import { emailAdministrators, type QueueMail } from './administrators.store.ts';
 import { writeLog } from './connection-log.store.ts';
-import type { Origin } from './saml-connections.store.ts';
 
 interface Expiring {
   readonly organisation_id: number;
@@ -16,7 +16,7 @@ interface Expiring {
 
 const batch = 50;
 
-export const certificateWarningsSweep = (database: Database, parts: { queueMail: QueueMail; links: Origin }): Sweep => ({
+export const certificateWarningsSweep = (database: Database, parts: { queueMail: QueueMail; links: Portal }): Sweep => ({
   name: 'saml certificates',
   everyMs: 3_600_000,
   run: async () => {
@@ -39,7 +39,7 @@ async function listDue(tx: Tx, but: readonly number[]): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-async function warn(tx: Tx, id: number, { queueMail, links }: { queueMail: QueueMail; links: Origin }): Promise<void> {
+async function warn(tx: Tx, id: number, { queueMail, links }: { queueMail: QueueMail; links: Portal }): Promise<void> {
   const [found] = await tx<Expiring[]>`
     with taken as (update saml_connections c set warned_at = app.now() where c.id = ${id} and ${dueNow(tx)} returning c.*)
     select c.organisation_id, c.id, c.name, to_char(e.at at time zone 'UTC', 'FMDD Month YYYY') as day,

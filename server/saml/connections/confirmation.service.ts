@@ -6,14 +6,14 @@ import { type ConnectionConfirmation, changerBelow, confirmRefused, unconfirmedR
 import type { SamlConnection } from '#domain/saml/saml-connection.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import type { Portal } from '#server/organisations/sign-in-origins.store.ts';
 import { callerManagesEverybody, findAuthorities, findAuthoritiesOf } from '#server/users/authority.service.ts';
 import { emailAdministrators, type QueueMail } from './administrators.store.ts';
 import * as store from './confirmation.store.ts';
-import type { Origin } from './saml-connections.store.ts';
 
 export interface ConfirmationParts {
   readonly queueMail: QueueMail;
-  readonly links: Origin;
+  readonly links: Portal;
 }
 
 type By = Pick<Actor, 'name' | 'acting_for_user_id'> & { readonly user_id: number | null };

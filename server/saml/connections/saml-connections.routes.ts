@@ -10,6 +10,7 @@ import type { Tx } from '#server/kit/db/database.ts';
 import { type Context, type Route, router } from '#server/kit/http/context.ts';
 import { crud, updater } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
+import { followSignInOrigin } from '#server/organisations/sign-in-origins.store.ts';
 import { makeOwnKey } from '../keys/own-certificate.ts';
 import { configured } from './configuration.service.ts';
 import { type ConfirmationParts, confirmConnection, noteChange, readConfirmation } from './confirmation.service.ts';
@@ -53,6 +54,8 @@ const rulesWith = (parts: ConnectionParts): CrudRules<SamlConnection> => ({
       const confirmation = await noteChange(parts, { tx, actor }, { id, what });
       return { certificate, confirmation };
     },
+    // Of the one organisation that the view shows.
+    remove: async (tx) => void (await followSignInOrigin(tx, parts.links, null)),
   },
 });
 
@@ -131,6 +134,7 @@ async function setStatus(
       data: { id, name: before.name, changes: { status: [before.status, status] }, by: actor.name },
     },
   ]);
+  if (row) await followSignInOrigin(tx, parts.links, row.organisation_id);
   if (status === 'enabled') await noteChange(parts, { tx, actor }, { id, what: ['Connection enabled'] });
   return await require(tx, id);
 }

@@ -1,17 +1,14 @@
 // The SQL of connections: as records for the screens, and as what signing in needs of one.
+
 import type { NameIdFormat } from '#domain/saml/saml-connection.ts';
 import { certificateWarningDays } from '#domain/saml/saml-connection.ts';
 import { samlConnections } from '#domain/saml/saml-connections.api.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type TableStore, tableStore } from '#server/kit/resource/table-store.ts';
-
-/** Where we are reached from outside; read at each use, for in demo mode it is known only once we listen. */
-export interface Origin {
-  readonly origin: string;
-}
+import type { Portal } from '#server/organisations/sign-in-origins.store.ts';
 
 /** What the identity provider calls us by. */
-export const addressesOf = (publicId: string, { origin }: Origin) => ({
+export const addressesOf = (publicId: string, { origin }: Portal) => ({
   entity_url: `${origin}/saml/${publicId}/metadata`,
   reply_url: `${origin}/saml/${publicId}/acs`,
   logout_url: `${origin}/saml/${publicId}/slo`,
@@ -24,7 +21,7 @@ export const certificateState = (tx: Tx): Fragment => tx`case
   when ${lastExpiry(tx)} is null then 'missing' when ${lastExpiry(tx)} <= app.now() then 'expired'
   when ${lastExpiry(tx)} <= app.now() + make_interval(days => ${certificateWarningDays}) then 'expiring' else 'valid' end`;
 
-export function connectionStore(links: Origin): TableStore {
+export function connectionStore(links: Portal): TableStore {
   const address = (base: string, path: string) => (tx: Tx) =>
     tx`${links.origin}::text || ${base}::text || t.public_id::text || ${path}::text`;
   return tableStore(samlConnections, {

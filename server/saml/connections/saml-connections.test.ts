@@ -15,7 +15,9 @@ const list = '/organisations/1/saml-connections';
 
 beforeAll(async () => {
   const sealing = createSealing(testConfig(), 'saml keys');
-  world = await resourceWorld(connectionRoutes({ config: testConfig(), links: { origin }, sealing, queueMail, readMetadata: () => {} }));
+  world = await resourceWorld(
+    connectionRoutes({ config: testConfig(), links: { origin, hasSubdomains: true }, sealing, queueMail, readMetadata: () => {} }),
+  );
   [key, next] = await Promise.all([makeOwnKey('one', new Date('2020-01-01')), makeOwnKey('two', new Date())]);
 });
 beforeEach(async () => {
@@ -182,7 +184,7 @@ describe('the configuration', () => {
     const made = await add();
     const real = connectionRoutes({
       config: { demo: false },
-      links: { origin },
+      links: { origin, hasSubdomains: true },
       sealing: createSealing(testConfig(), 'saml keys'),
       queueMail,
       readMetadata: () => {},
@@ -274,6 +276,28 @@ describe('the status', () => {
     expect([enabled.status, enabled.body.data.status]).toEqual([200, 'enabled']);
     const kinds = await world.sql<{ kind: string }[]>`select kind from events order by id desc limit 1`;
     expect(kinds).toEqual([{ kind: 'saml_connection.status_changed' }]);
+  });
+
+  test('gives an organisation with a subdomain its own sign-in address, while a connection is enabled', async () => {
+    const address = async () =>
+      (await world.sql<{ sso_url: string | null }[]>`select sso_url from organisations where id = ${world.own}`)[0]?.sso_url;
+    await world.sql`update organisations set subdomain = 'redgum' where id = ${world.own}`;
+    const [one, two] = [await configured(), await configured('Okta')];
+    expect((await setStatus(await add('Empty'), 'enabled')).status).toBe(409);
+    expect(await address()).toBeNull();
+    await setStatus(one, 'enabled');
+    await setStatus(two, 'enabled');
+    expect(await address()).toBe('https://redgum.vigil.example');
+    expect(await world.sql`select id from organisations where sso_url is not null and id <> ${world.own}`).toEqual([]);
+    await setStatus(one, 'disabled');
+    expect(await address()).toBe('https://redgum.vigil.example');
+    expect((await world.ofOrganisation.delete(`${list}/${two.id}`)).status).toBe(200);
+    expect(await address()).toBeNull();
+  });
+
+  test('gives none to an organisation without a subdomain', async () => {
+    await setStatus(await configured(), 'enabled');
+    expect(await world.sql`select id from organisations where sso_url is not null`).toEqual([]);
   });
 
   test('not while single sign-on is not included', async () => {

@@ -5,13 +5,13 @@ import { tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { fetchPublic, NotFetched, type PublicFetch } from '#server/kit/outside/public-fetch.ts';
+import type { Portal } from '#server/organisations/sign-in-origins.store.ts';
 import { mostMetadata, readMetadata } from '../xml/provider-metadata.ts';
 import { UnsafeXml } from '../xml/safe-xml.ts';
 import { emailAdministrators, type QueueMail } from './administrators.store.ts';
 import { columnsOf } from './configuration.service.ts';
 import { emailChange } from './confirmation.service.ts';
 import { newsOf, writeLog } from './connection-log.store.ts';
-import type { Origin } from './saml-connections.store.ts';
 
 export const metadataSweepName = 'saml metadata';
 const platform = { role: 'platform' } as const;
@@ -26,7 +26,7 @@ interface Due {
 
 export interface MetadataParts {
   readonly queueMail: QueueMail;
-  readonly links: Origin;
+  readonly links: Portal;
 }
 
 /** @param fetching how addresses are read; tests allow their own */

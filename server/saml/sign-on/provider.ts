@@ -1,12 +1,14 @@
 // The library's view of a connection: what is sent is made by it, and signatures are verified by it. Times, replies and replays are judged by us.
+
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import type { Sealing } from '#server/kit/access/sealing.ts';
-import { addressesOf, type Connection, type Origin } from '../connections/saml-connections.store.ts';
+import type { Portal } from '#server/organisations/sign-in-origins.store.ts';
+import { addressesOf, type Connection } from '../connections/saml-connections.store.ts';
 import { nameIdFormatUri } from '../xml/own-metadata.ts';
 import { Refused } from './refused.ts';
 
 export interface ProviderParts {
-  readonly links: Origin;
+  readonly links: Portal;
   readonly sealing: Sealing;
 }
 

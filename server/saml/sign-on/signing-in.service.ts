@@ -60,6 +60,7 @@ export async function signIn(tx: Tx, connection: Connection, { facts, person, ..
   await noteSignIn(tx, userId, given.address);
   const token = await crossOriginToken(tx, userId, {
     browserHash: given.browserHash,
+    host: connection.sso_url && new URL(connection.sso_url).host,
     saml: { organisation_id, connection_id, name_id: facts.nameId, name_id_format: facts.nameIdFormat, session_index: facts.sessionIndex },
   });
   await writeLog(tx, {

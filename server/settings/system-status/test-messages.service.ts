@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import type { DeliveryChannel, Queued } from '#domain/kit/services/delivery-service.ts';
+import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import type { TestedService } from '#domain/settings/system-status.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { isSetUp, notSetUp, serviceOfProvider } from '#server/kit/delivery-services.ts';
-import { asE164 } from '#server/kit/phone-e164.ts';
 
 /** Messages belong to a feature on a higher floor. */
 export type QueueTest = (
@@ -28,7 +28,6 @@ interface Self {
   readonly name: string;
   readonly email: string | null;
   readonly mobile: string | null;
-  readonly mobile_country: string;
   readonly push: string | null;
 }
 
@@ -42,7 +41,7 @@ const missing: Readonly<Record<TestedService, string>> = {
 /** @throws 409 without an address of one's own, or where the service is not set up: nothing is written */
 export async function sendTest(tx: Tx, actor: Actor, service: TestedService, queue: QueueTest): Promise<{ sent_to: string }> {
   const [self] = await tx<Self[]>`
-    select u.name, u.email, u.mobile, u.mobile_country, (select i.push_provider || ':' || i.push_token from app_installations i
+    select u.name, u.email, u.mobile, (select i.push_provider || ':' || i.push_token from app_installations i
       where i.user_id = u.id and i.ended_at is null and i.push_token is not null and ${isSetUp(tx, serviceOfProvider(tx, tx`i.push_provider`))}
       order by i.id desc limit 1) as push
     from users u where u.id = ${actor.user_id}`;
@@ -64,7 +63,7 @@ export async function sendTest(tx: Tx, actor: Actor, service: TestedService, que
   return { sent_to: service === 'push' ? 'your app' : recipient };
 }
 
-function addressOf({ email, mobile, mobile_country, push }: Self, service: TestedService): string | null {
+function addressOf({ email, mobile, push }: Self, service: TestedService): string | null {
   if (service === 'email') return email;
-  return service === 'push' ? push : asE164(mobile, mobile_country);
+  return service === 'push' ? push : dialled(mobile);
 }

@@ -10,28 +10,30 @@ import { hashToken, newToken, type SessionOrigin, type Sessions } from '../sessi
 import type { QueueMail } from '../sign-in.service.ts';
 import * as store from './origins.store.ts';
 
-/** A token that begins a session of the person on another origin, once and within 60 s; it is kept as a hash only. */
+/** A token that begins a session of the person, once and within 60 s; it is kept as a hash only. */
 export async function crossOriginToken(
   tx: Tx,
   userId: number,
-  { saml = null, browserHash = null }: Partial<Pick<store.NewToken, 'saml' | 'browserHash'>> = {},
+  { saml = null, browserHash = null, host = null }: Partial<Pick<store.NewToken, 'saml' | 'browserHash' | 'host'>> = {},
 ): Promise<string> {
   const token = newToken();
-  await store.insertToken(tx, { hash: hashToken(token), userId, saml, browserHash });
+  await store.insertToken(tx, { hash: hashToken(token), userId, saml, browserHash, host });
   return token;
 }
 
 interface Carrier extends SessionOrigin {
+  /** The host that was called, with its port. */
+  readonly host: string;
   /** The cookie of the browser that began to sign in by single sign-on. */
   readonly signOnBrowser: string | null;
 }
 
-/** Begins the session that a token carries. @returns the new session's token @throws 401 for every token that does not work */
+/** Begins the session that a token stands for, or goes on with the one that it carries. @returns the session's token @throws 401 for every token that does not work */
 export async function takeCarried(tx: Tx, sessions: Sessions, given: string | null, from: Carrier): Promise<string> {
   const browserHash = from.signOnBrowser === null ? null : hashToken(from.signOnBrowser);
-  const person = given === null ? undefined : await store.takeToken(tx, hashToken(given), browserHash);
+  const person = given === null ? undefined : await store.takeToken(tx, hashToken(given), { browserHash, host: from.host });
   if (!person) throw unauthenticated();
-  const token = await sessions.begin(tx, person, { ...from, samlInitiated: person.saml !== null });
+  const token = await sessionOf(tx, sessions, person, from);
   if (person.saml) await store.noteSamlSession(tx, hashToken(token), person.saml);
   await recordEvents(tx, [
     {
@@ -42,12 +44,22 @@ export async function takeCarried(tx: Tx, sessions: Sessions, given: string | nu
   return token;
 }
 
+/** One that goes on keeps its age and all that was proved in it, and ends where it was. */
+async function sessionOf(tx: Tx, sessions: Sessions, person: store.CarriedPerson, from: Carrier): Promise<string> {
+  if (person.session_id === null) return await sessions.begin(tx, person, { ...from, samlInitiated: person.saml !== null });
+  const token = await sessions.renew(tx, person.session_id);
+  // What this browser had here before; where that was the same session, it has the new token by now.
+  if (from.token !== null) await sessions.end(tx, from.token);
+  return token;
+}
+
 /** The address at which the person goes on, with a token in it; null where they are at home on this origin or may not say. */
 export async function carryOn(tx: Tx, actor: Actor, host: string): Promise<string | null> {
   const own = await store.findOwnOrigin(tx, actor.user_id);
   const origin = own && URL.parse(own.sso_url);
   if (!origin || origin.host === host) return null;
-  const token = await crossOriginToken(tx, actor.user_id);
+  const token = newToken();
+  await store.insertSessionToken(tx, { hash: hashToken(token), sessionId: actor.session_id, host: origin.host });
   await recordEvents(tx, [
     {
       ...{ kind: 'sign_in.carried_on', organisation_id: own.organisation_id, user_id: actor.user_id, actor_staff_id: actor.user_id },

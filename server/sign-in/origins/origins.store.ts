@@ -36,31 +36,54 @@ export interface NewToken {
   readonly saml: SamlIdentity | null;
   /** Of the cookie of the one browser that may use it; null for any. */
   readonly browserHash: Buffer | null;
+  /** Where the session may begin, with its port; null for any host. */
+  readonly host: string | null;
 }
 
 export async function insertToken(tx: Tx, token: NewToken): Promise<void> {
   await tx`delete from cross_origin_tokens where expires_at < app.now() - interval '1 day'`;
   await tx`
-    insert into cross_origin_tokens (token_hash, user_id, saml_initiated, saml, browser_hash, expires_at)
+    insert into cross_origin_tokens (token_hash, user_id, saml_initiated, saml, browser_hash, host, expires_at)
     values (${token.hash}, ${token.userId}, ${token.saml !== null}, ${token.saml && tx.json({ ...token.saml })}, ${token.browserHash},
-      app.now() + make_interval(secs => ${crossOriginSeconds}))`;
+      ${token.host}, app.now() + make_interval(secs => ${crossOriginSeconds}))`;
+}
+
+/** The same for a session that goes on at another host; nothing where it has ended. */
+export async function insertSessionToken(
+  tx: Tx,
+  { hash, sessionId, host }: { readonly hash: Buffer; readonly sessionId: number; readonly host: string },
+): Promise<void> {
+  await tx`
+    insert into cross_origin_tokens (token_hash, user_id, saml_initiated, host, session_id, expires_at)
+    select ${hash}, user_id, saml_initiated, ${host}, id, app.now() + make_interval(secs => ${crossOriginSeconds})
+    from sessions where id = ${sessionId} and ended_at is null`;
 }
 
 export interface CarriedPerson {
   readonly id: number;
+  /** That goes on; null where one begins. */
+  readonly session_id: number | null;
   readonly organisation_id: number | null;
   readonly saml: SamlIdentity | null;
 }
 
-/** Whose token it is, used up by this; nothing where it was used, has expired, belongs to another browser, or the person may not sign in. */
-export async function takeToken(tx: Tx, hash: Buffer, browserHash: Buffer | null): Promise<CarriedPerson | undefined> {
+/** Where a token is given: the cookie's hash of the browser, and the host that was called. */
+export interface TokenPlace {
+  readonly browserHash: Buffer | null;
+  readonly host: string;
+}
+
+/** Whose token it is, used up by this; nothing where it was used, has expired, belongs to another browser or host, or the person may not sign in. */
+export async function takeToken(tx: Tx, hash: Buffer, { browserHash, host }: TokenPlace): Promise<CarriedPerson | undefined> {
   const [row] = await tx<CarriedPerson[]>`
     update cross_origin_tokens t set used_at = app.now() from users u left join organisations o on o.id = u.organisation_id
     where t.token_hash = ${hash} and t.used_at is null and t.expires_at > app.now() and u.id = t.user_id
-      and (t.browser_hash is null or t.browser_hash = ${browserHash})
+      and (t.browser_hash is null or t.browser_hash = ${browserHash}) and (t.host is null or t.host = lower(${host}))
       and (u.status = 'active' or u.status = 'draft' and t.saml_initiated) and (u.expires_at is null or u.expires_at > app.now())
-      and (o.id is null or o.in_use and (t.saml is not null or not o.disable_password_login))
-    returning u.id, u.organisation_id, t.saml`;
+      and (o.id is null or o.in_use and (t.saml_initiated or not o.disable_password_login))
+      and (t.session_id is null or exists (
+        select from sessions s where s.id = t.session_id and s.ended_at is null and s.expires_at > app.now()))
+    returning u.id, t.session_id, u.organisation_id, t.saml`;
   return row;
 }
 

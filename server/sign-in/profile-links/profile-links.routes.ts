@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { AppError, notFound, tooMany } from '#domain/kit/errors.ts';
+import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import { masked, secondsBetweenCodes, waitText } from '#domain/sign-in/codes.ts';
 import { profileLinkHours, profileLinkRefusedText, profileLinksApi } from '#domain/sign-in/profile-links.api.ts';
 import { reachOf } from '#server/kit/access/scope.ts';
@@ -10,7 +11,6 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp, readServices } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
-import { asE164 } from '#server/kit/phone-e164.ts';
 import { refuseAbove } from '#server/users/people.service.ts';
 import { completeProfile } from '#server/users/steps/complete-profile.service.ts';
 import type { QueueMessage } from '../codes.service.ts';
@@ -61,8 +61,7 @@ interface Sending {
 /** By SMS, since the page is made for a phone; by email where there is no mobile, or texts are not set up. */
 async function sendLink({ queueMessage, links }: ProfileLinkParts, tx: Tx, { person, actor }: Sending) {
   const services = await readServices(tx);
-  const dialled = asE164(person.mobile, person.mobile_country);
-  const mobile = services.has('sms') || person.email === null ? dialled : null;
+  const mobile = services.has('sms') || person.email === null ? dialled(person.mobile) : null;
   const recipient = mobile ?? person.email;
   if (recipient === null) throw new AppError(409, 'no_recipient', `${person.name} has neither a mobile nor an email.`);
   const ago = await store.secondsSinceLink(tx, person.id);

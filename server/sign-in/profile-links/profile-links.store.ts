@@ -11,13 +11,12 @@ export interface Recipient {
   readonly name: string;
   readonly email: string | null;
   readonly mobile: string | null;
-  readonly mobile_country: string;
 }
 
 /** A person of an organisation in the caller's view; staff have no profile. */
 export async function findRecipient(tx: Tx, userId: number): Promise<Recipient | undefined> {
   const [row] = await tx<Recipient[]>`
-    select u.id, u.organisation_id, o.name as organisation, u.role, u.first_name, u.name, u.email, u.mobile, u.mobile_country
+    select u.id, u.organisation_id, o.name as organisation, u.role, u.first_name, u.name, u.email, u.mobile
     from users u join organisations o on o.id = u.organisation_id where u.id = ${userId} and u.deleted_at is null and u.status <> 'disabled'`;
   return row;
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
   await db.empty('organisations', 'users', 'deliveries', 'profile_links');
   ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   helen = await adminOf(ours);
-  const person = { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', email: 'ana@redgum.example', mobile: '0491570156' };
+  const person = { organisation_id: ours, first_name: 'Ana', last_name: 'Silva', email: 'ana@redgum.example', mobile: '+61491570156' };
   ana = (await aUser(db.ownerSql, person)).id;
   await db.ownerSql`update users set voice_code = 'Banksia', eye_colour = 'blue', profile_step = 'profile' where id = ${ana}`;
 });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   delivery = 'queued';
   ours = await anOrganisation(db.ownerSql, { name: 'Redgum' });
   ana = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ana', email: 'ana@vigil.example' })).id;
-  ben = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ben', mobile: '0491570156' })).id;
+  ben = (await aUser(db.ownerSql, { organisation_id: ours, first_name: 'Ben', mobile: '+61491570156' })).id;
   client = http.signedIn({ user_id: ana, role: 'organisation_user', organisation_id: ours, name: 'Ana Chen' });
 });
 afterAll(async () => {
@@ -101,7 +101,7 @@ describe('PUT /user', () => {
   });
 
   test('a changed number has to be verified again, the other one stays verified', async () => {
-    await db.ownerSql`update users set mobile = '0491570006', landline = '0270109999', mobile_country = 'AU', landline_country = 'AU' where id = ${ana}`;
+    await db.ownerSql`update users set mobile = '+61491570006', landline = '+61270109999', mobile_country = 'AU', landline_country = 'AU' where id = ${ana}`;
     await db.ownerSql`update users set mobile_verified_at = app.now(), landline_verified_at = app.now() where id = ${ana}`;
     const { mobile_verified_at, landline_verified_at } = (await put({ mobile: '0491570110' })).body.data;
     expect([mobile_verified_at, typeof landline_verified_at]).toEqual([null, 'string']);

@@ -1,13 +1,13 @@
 // Moving somebody to another organisation, with a line in the story of both.
 
 import { roles } from '#domain/access/roles.ts';
-import { forbidden, invalid } from '#domain/kit/errors.ts';
+import { conflict, forbidden, invalid } from '#domain/kit/errors.ts';
 import type { User } from '#domain/users/user.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { requireAuthority } from '../authority.service.ts';
 import { refuseLeaving } from '../people.service.ts';
-import { findTarget, movePerson } from '../people-moves.store.ts';
+import { findTarget, findUnreadableNumber, movePerson } from '../people-moves.store.ts';
 import { refuseLastAdministrator } from './last-administrator.ts';
 
 /**
@@ -25,6 +25,8 @@ export async function move(doing: Doing, record: User, organisationId: number): 
   if (!target) throw invalid({ organisation_id: ['This no longer exists. Choose another one.'] });
   if (record.shared_profile && !target.allows_shared_profiles)
     throw invalid({ organisation_id: [`${target.name} does not allow shared profiles.`] });
+  const unreadable = await findUnreadableNumber(tx, record.id);
+  if (unreadable !== undefined) throw conflict('unreadable_number', `The phone number ${unreadable} cannot be dialled. Correct it first.`);
   const id = await movePerson(tx, record.id, organisationId);
   await refuseLastAdministrator(tx, record);
   const by = { kind: 'user.moved', actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id };

@@ -11,7 +11,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/organisations\/:organisationId\/device-prices\/:id$/, { unit_price: 100, ...seenLongAgo }],
   [/^POST \/organisations\/:organisationId\/invoices\/:month\/close$/, { total: 1 }],
   [/^POST \/organisations\/:organisationId\/invoices\/:month\/corrections$/, { label: 'Tried by the matrix', amount: 1 }],
-  [/^PUT \/access-points\/:id$/, { name: 'Tried by the matrix', ...seenLongAgo }],
+  [/^PUT \/access-points\/:id$/, { name: 'tried.by.matrix', ...seenLongAgo }],
   [/^PUT \/video-urls\/:id$/, { name: 'Tried by the matrix', url: 'https://tried.example', ...seenLongAgo }],
   [/^PUT \/resolution-comments\/:id$/, { comment: 'Tried by the matrix', ...seenLongAgo }],
   // An unknown role: a caller who may add people is refused for the role, and nothing is written.
@@ -52,6 +52,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/users\/:userId\/personal-contacts$/, { ...somebody }],
   [/^POST \/users\/:id\/personal-contacts\/initial$/, { contacts: [somebody, somebody] }],
   [/^PUT \/drill-settings$/, { enabled: false, every_days: 7, from_time: '09:00', to_time: '17:00', timezone: 'Australia/Sydney' }],
+  [/^PUT \/supervision\/distribution$/, { mode: 'suggest' }],
+  [/^PUT \/supervision\/pause$/, { paused: false }],
   [/^POST \/common-causes\/texts$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12', user_ids: [987_654_321], text: 'Tried' }],
   [/^POST \/shift-handovers$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
   [/^PUT \/alerts\/:id\/assign$/, { user_id: 987_654_321 }],

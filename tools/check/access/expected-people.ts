@@ -7,7 +7,7 @@ export const phones = [
   /^(GET|POST|PUT) \/activation-attempts(\/|$)/,
   /^POST \/users\/:id\/activation-codes$/,
 ];
-export const deviceRecords = ownCalls('devices');
+export const deviceRecords = [...ownCalls('devices'), /^GET \/lists\/access-points$/];
 /** Of their people: whoever may read people, and those who may not edit devices. */
 export const devicesOfPeople = [/^GET \/users\/:id\/devices$/];
 export const pendants = [

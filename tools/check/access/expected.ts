@@ -90,7 +90,8 @@ const console_ = [
   /^(GET|PUT) \/welfare-sessions(\/|$)/,
   /^POST \/consoles\/receipts$/,
   /^(GET|POST|PUT) \/(shift-handovers|common-causes)(\/|$)/,
-  /^GET \/supervision\/wall$/,
+  /^GET \/supervision\/(wall|distribution)$/,
+  /^PUT \/supervision\/pause$/,
   /^PUT \/user\/start-page$/,
 ];
 const userTags = [...ownCalls('user-tags')];
@@ -156,6 +157,7 @@ const supervision = [
   /^(GET|PUT) \/(drills(\/figures)?|drill-settings)$/,
   /^GET \/consoles$/,
   /^GET \/supervision\/shift$/,
+  /^PUT \/supervision\/distribution$/,
   /^GET \/operators(\/logged-in-count)?$/,
   /^PUT \/alerts\/:id\/assign$/,
 ];

@@ -31,6 +31,7 @@ const withoutPeople: ReadonlySet<string> = new Set([
     'device-types',
     'states',
     'video-urls',
+    'access-points',
     'resolution-comments',
     'filter-profiles',
     // Of the centre: refused to everybody of an organisation.

@@ -46,6 +46,8 @@ export const EXCEPTIONS: CatalogueExceptions = {
     live_outbox: 'may be written only; the hub alone reads it',
     consoles: 'tabs of the centre’s own staff, which belong to no organisation',
     drill_settings: 'settings of the centre itself; the calls show them to supervisors only',
+    alert_distribution: 'a setting of the centre itself',
+    operator_pauses: 'pauses of the centre’s own staff, who belong to no organisation',
     shift_handovers: 'records of the centre’s own staff, which belong to no organisation',
     canary_runs: 'proofs of the way an alarm goes, of nobody’s device',
   },

@@ -22,6 +22,9 @@ const bad: readonly (readonly [string, string, string])[] = [
   ['server/alerts/a.ts', 'tx.unsafe(query.sort);', 'sql-from-values'],
   ['server/alerts/a.ts', 'tx.unsafe<Row[]>(body.sql);', 'sql-from-values'],
   ['server/alerts/a.ts', 'await fetch(url, { signal });', 'follows-redirects'],
+  ['web/alerts/a.tsx', 'const day = new Date(at).toLocaleDateString();', 'browsers-own-format'],
+  ['web/alerts/a.tsx', 'const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit" });', 'browsers-own-format'],
+  ['web/alerts/a.tsx', 'const box = <input type="datetime-local" />;', 'browsers-own-format'],
 ];
 
 test.each(bad)('%s: %s', (path, line, rule) => {

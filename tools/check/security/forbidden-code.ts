@@ -1,4 +1,5 @@
-// What the product's code may not contain, so that answers to ASVS such as "no eval" and "no shell" stay true. An exception names its file and reason.
+// What the product's code may not contain: so that answers to ASVS such as "no eval" and "no shell" stay true, and that no date is in the browser's own
+// format. An exception names its file and reason.
 import { type Finding, inOrder } from '../source/finding.ts';
 import { isTest, type SourceFile, typescriptFiles } from '../source/source-files.ts';
 
@@ -66,6 +67,13 @@ const rules: readonly Rule[] = [
     wings: inside,
     found: /rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity|secureOptions|minVersion/,
     message: 'certificates and TLS versions are judged as Node does (ASVS 12.3.2)',
+  },
+  {
+    rule: 'browsers-own-format',
+    wings: ['web'],
+    found: /toLocale(Date|Time)?String\(|DateTimeFormat\(undefined|type=["'](date|datetime-local|month|week|time)["']/,
+    message: 'dates, times and numbers are in the reader’s wording: web/kit/format and web/kit/fields',
+    allowed: { 'web/ui/controls/native-calendar.tsx': 'a calendar that opens from a button; its box is out of sight' },
   },
   {
     rule: 'sql-from-values',

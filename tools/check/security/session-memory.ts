@@ -27,6 +27,7 @@ const allowed: Readonly<Record<string, string>> = {
   'web/app/': 'the router, and questions to the server that are under way',
   'web/ui/map/': 'land, styles and the canvas; places are drawn by their page',
   'web/ui/theme/': 'colours',
+  'web/ui/steady/': 'what the page showed in the last seconds',
   'web/ui/feedback/session-memory.ts': 'the list of what is cleared',
   'web/alerts/overview/offered-panels.ts': 'parts of the product',
   'web/alerts/age-clock.ts': 'what the page shows, which goes with it',

@@ -1,6 +1,7 @@
 // What the alerts put into the shell of every page.
 import { lazy } from 'react';
 import { LiveBanner } from '#web/kit/live/live-banner.tsx';
+import { PausePart } from '../offers/pause-part.tsx';
 import { ProofBanners } from '../proof/proof-banners.tsx';
 import { OperatorsOnline } from './operators-online.tsx';
 import { SoundControl } from './sound-control.tsx';
@@ -11,11 +12,12 @@ const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
 const MessageNotices = lazy(() => import('../messages/message-notices.tsx'));
 const IdleAlertNotices = lazy(() => import('../reminders/idle-alert-notices.tsx'));
 const DrillNotices = lazy(() => import('../drills/drill-notices.tsx'));
+const OfferNotices = lazy(() => import('../offers/offer-notices.tsx'));
 const KeepOffline = lazy(() => import('../offline/keep-offline.tsx'));
 
 export const alertShellParts = {
   header_start: [UnownedBadge],
-  header_end: [SoundControl],
-  banners: [LiveBanner, ProofBanners, SoundsBlocked, KeepOffline, IdleAlertNotices, MessageNotices, DrillNotices],
+  header_end: [PausePart, SoundControl],
+  banners: [LiveBanner, ProofBanners, SoundsBlocked, KeepOffline, IdleAlertNotices, MessageNotices, DrillNotices, OfferNotices],
   sidebar_foot: [OperatorsOnline],
 };

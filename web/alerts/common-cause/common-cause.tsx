@@ -2,7 +2,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconUsersGroup, IconWifiOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import { onTheirOwn, takenTogether, textedPeople } from '#domain/common-causes/cause-answers.ts';
 import type { CommonCause } from '#domain/common-causes/common-cause.ts';
@@ -15,6 +14,7 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { ShownAlert } from '../shown-alert.ts';
 import { TimeLeft } from '../time-left.tsx';
 import { evidenceOf, questionOf } from './cause-words.ts';
 import styles from './common-cause.module.css';
@@ -25,7 +25,7 @@ const causeCall = lightEndpoint<(typeof commonCausesApi)['now']>({ method: 'GET'
 const askAgainMs = 10_000;
 
 /** @param acknowledge answers true when it was done */
-export default function CommonCauseStrip({ acknowledge }: { acknowledge: (row: AlertRow) => Promise<boolean> }) {
+export default function CommonCauseStrip({ acknowledge }: { acknowledge: (alert: ShownAlert) => Promise<boolean> }) {
   const read = useData(causeCall, {}, { refetchInterval: askAgainMs, handles: [0, 403, 429, 500, 502, 503, 504] });
   const [answered, setAnswered] = useKeptState<readonly string[]>('answered causes', []);
   const cause = read.data;
@@ -37,7 +37,7 @@ export default function CommonCauseStrip({ acknowledge }: { acknowledge: (row: A
 
 export interface QuestionProps {
   cause: CommonCause;
-  acknowledge: (row: AlertRow) => Promise<boolean>;
+  acknowledge: (alert: ShownAlert) => Promise<boolean>;
   onAnswered: () => void;
 }
 
@@ -54,7 +54,7 @@ export function Question({ cause, acknowledge, onAnswered }: QuestionProps) {
     setPending(true);
     let done = 0;
     for (const row of taken) {
-      if (!(await acknowledge(row))) continue;
+      if (!(await acknowledge(ShownAlert.chosen(row)))) continue;
       done += 1;
       await note(row.id, t`Taken as one event: ${question} ${evidenceOf(cause, i18n)}`);
     }

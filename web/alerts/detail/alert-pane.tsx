@@ -3,8 +3,10 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { steadyPane } from '#web/ui/steady/steady-item.ts';
 import { PositionSkeleton } from '../position/position-skeleton.tsx';
 import { WorkerNotes } from '../position/worker-notes.tsx';
+import { alertSubject } from '../shown-alert.ts';
 import { AlertChips, callChip } from '../work/chips/alert-chips.tsx';
 import { useCalling } from '../work/use-calling.ts';
 import type { Work } from '../work/use-work.ts';
@@ -51,6 +53,7 @@ export function AlertPane({ row, details, work, others, isSettled, tab, onTab, i
   const callsDevice = !isReplay && (callee?.party === 'device' || (next?.act === 'call' && next.callee.party === 'device'));
   const doNext = useDoNext(row, details, calling);
   const parts = useDetailParts({ row, details, work, calling });
+  const { key, state } = alertSubject(row);
   const position = details ? <DetailPosition row={row} details={details} /> : <PositionSkeleton />;
   const top = (
     <>
@@ -89,7 +92,7 @@ export function AlertPane({ row, details, work, others, isSettled, tab, onTab, i
     </>
   );
   return (
-    <section ref={pane} className={styles.detail} aria-label={t`Alert ${row.id}`} data-alert={row.id}>
+    <section ref={pane} {...steadyPane(key, state)} className={styles.detail} aria-label={t`Alert ${row.id}`} data-alert={row.id}>
       <div className={styles.top}>
         <AlertHead row={row} details={details} />
         {row.person && <WorkerNotes person={details?.person_details} />}

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { IconPhone } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
+import { openTelephone } from '#web/kit/format/telephone.ts';
 import { useIsReplay } from '../clock.ts';
 import { askDuress } from '../work/ask-duress.ts';
 import styles from './facts.module.css';
@@ -30,7 +31,7 @@ export function Phone({ number, onRing, silent = false }: PhoneProps) {
     event.preventDefault();
     if (!(await askDuress())) return;
     onRing?.();
-    window.location.assign(telAddress(number));
+    openTelephone(number);
   };
   if (isReplay) return <span className={styles.phone}>{formatPhone(number)}</span>;
   return (

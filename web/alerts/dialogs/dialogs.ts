@@ -1,11 +1,16 @@
-// The dialogs that do something about an alert; the code of each comes when it is first opened.
-import { lazy } from 'react';
+// The dialogs that do something about an alert: their code is fetched as soon as an alert is open.
+import { type Preloaded, preloaded } from '#web/kit/screen/preloaded.tsx';
+import type { DialogProps } from './dialog-props.ts';
 
 export const dialogs = {
-  resolve: lazy(() => import('../resolving/resolve-dialog.tsx')),
-  followUp: lazy(() => import('./follow-up-dialog.tsx')),
-  patrol: lazy(() => import('./patrol-dialog.tsx')),
-  onTest: lazy(() => import('./on-test-dialog.tsx')),
-  share: lazy(() => import('./share-dialog.tsx')),
-};
+  resolve: preloaded<DialogProps>(() => import('../resolving/resolve-dialog.tsx')),
+  followUp: preloaded<DialogProps>(() => import('./follow-up-dialog.tsx')),
+  patrol: preloaded<DialogProps>(() => import('./patrol-dialog.tsx')),
+  onTest: preloaded<DialogProps>(() => import('./on-test-dialog.tsx')),
+  share: preloaded<DialogProps>(() => import('./share-dialog.tsx')),
+} satisfies Record<string, Preloaded<DialogProps>>;
 export type DialogName = keyof typeof dialogs;
+
+export function preloadDialogs(): void {
+  for (const { preload } of Object.values(dialogs)) preload();
+}

@@ -21,14 +21,15 @@ export default function FollowUpDialog({ row, mayTakeOver, onClose }: DialogProp
   const store = useQueueStore();
   const keep = useKeepWork(row.id);
   const [draft, setDraft, clear] = useDraft(draftOf('follow-up', row.id), { minutes: '', reason: '' });
-  const send = async () => {
+  const send = async (query: { shown: number }) => {
     const minutes = followUpMinutes.find((one) => String(one) === draft.minutes);
     const fields = {
       ...(minutes === undefined ? { minutes: [t`Choose a time.`] } : {}),
       ...(draft.reason.trim() === '' ? { reason: [t`Enter a reason.`] } : {}),
     };
     if (minutes === undefined || Object.keys(fields).length > 0) throw new CallError(422, 'invalid', '', { fields });
-    store.apply([await call(alertCalls.followUp, { params: { id: row.id }, body: { minutes, reason: draft.reason } }, shownHere)]);
+    const body = { minutes, reason: draft.reason };
+    store.apply([await call(alertCalls.followUp, { params: { id: row.id }, query, body }, shownHere)]);
     keep.refetch();
     clear();
     toast.success(t`Follow-up set for ${minutes} minutes`);

@@ -16,6 +16,8 @@ import { TextField } from '#web/ui/controls/text-field.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { focusFirstRefused } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
 import { shareCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import styles from '../work/work.module.css';
@@ -40,11 +42,14 @@ export default function ShareDialog({ row, onClose }: DialogProps) {
               <Trans>No links to this alert.</Trans>
             </p>
           )}
-          <ul className={styles.links}>
-            {(links.data ?? []).map((link) => (
-              <Link key={link.id} link={link} alertId={row.id} />
-            ))}
-          </ul>
+          <LiveList
+            className={styles.links}
+            label={t`Links to this alert`}
+            items={links.data ?? []}
+            subjectOf={({ id }) => ({ key: `share link ${id}`, state: '' })}
+          >
+            {(link, steady) => <Link link={link} alertId={row.id} steady={steady} />}
+          </LiveList>
         </section>
       </div>
     </Modal>
@@ -133,13 +138,13 @@ function NewLink({ id, onMade }: { id: number; onMade: () => void }) {
   );
 }
 
-function Link({ link, alertId }: { link: ShareLink; alertId: number }) {
+function Link({ link, alertId, steady }: { link: ShareLink; alertId: number; steady: SteadyItem }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const revoke = useCall(shareCalls.revoke, { invalidates: [shareCalls.list] });
   const hasEnded = link.revoked_at !== null || Date.parse(link.expires_at) <= serverNow();
   return (
-    <li className={styles.link} data-ended={hasEnded || undefined}>
+    <li {...steady} className={styles.link} data-ended={hasEnded || undefined}>
       <div>
         <b>{link.name}</b> · {link.kind === 'viewer' ? t`live location` : t`contact`}
         <div className={styles.dimmed}>

@@ -13,8 +13,8 @@ export interface WorkDialogProps {
   caution?: string;
   /** The server's word, when somebody else turns out to have the alert. */
   mayTakeOver: boolean;
-  /** Sends; a refusal is thrown. The dialog closes when it resolves. */
-  onSend: () => Promise<void>;
+  /** Sends, with the version of the alert that was shown; a refusal is thrown. The dialog closes when it resolves. */
+  onSend: (query: { shown: number }) => Promise<void>;
   onClose: () => void;
   /** @param wrong what the server says is wrong with a field */
   children: (wrong: (field: string) => string | undefined) => ReactNode;
@@ -26,15 +26,20 @@ export const shownHere = { handles: [0, 404, 409, 500, 503] };
 export function WorkDialog({ row, title, submit, caution, mayTakeOver, onSend, onClose, children }: WorkDialogProps) {
   const [failure, setFailure] = useState<CallError | null>(null);
   const [pending, setPending] = useState(false);
+  // As it was when the dialog opened. Whoever was told what has changed since sends for what is there now.
+  const [opened] = useState(row.version);
+  const [isTold, setTold] = useState(false);
+  const shown = isTold ? row.version : opened;
   const send = async () => {
     setPending(true);
     setFailure(null);
     try {
-      await onSend();
+      await onSend({ shown });
       onClose();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       setFailure(error);
+      if (error.status === 409) setTold(true);
     } finally {
       setPending(false);
     }
@@ -45,6 +50,7 @@ export function WorkDialog({ row, title, submit, caution, mayTakeOver, onSend, o
       title={title}
       sendLabel={submit}
       size="lg"
+      lettersAreText
       {...(caution === undefined ? {} : { caution })}
       pending={pending}
       failure={failure}

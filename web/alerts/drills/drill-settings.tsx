@@ -12,6 +12,7 @@ import { Card } from '#web/ui/display/card.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './drills.module.css';
+import { TimeBox } from './time-box.tsx';
 
 export function DrillSettingsCard() {
   const { t } = useLingui();
@@ -59,20 +60,8 @@ function SettingsForm({ settings }: { settings: DrillSettings }) {
           error={wrong('every_days')}
           onChange={(event) => change({ every_days: event.currentTarget.valueAsNumber })}
         />
-        <TextField
-          label={t`From`}
-          type="time"
-          value={draft.from_time}
-          error={wrong('from_time')}
-          onChange={(event) => change({ from_time: event.currentTarget.value })}
-        />
-        <TextField
-          label={t`To`}
-          type="time"
-          value={draft.to_time}
-          error={wrong('to_time')}
-          onChange={(event) => change({ to_time: event.currentTarget.value })}
-        />
+        <TimeBox label={t`From`} value={draft.from_time} error={wrong('from_time')} onChange={(from_time) => change({ from_time })} />
+        <TimeBox label={t`To`} value={draft.to_time} error={wrong('to_time')} onChange={(to_time) => change({ to_time })} />
       </div>
       <p className={styles.about}>{t`Times in ${timezone}.`}</p>
       {save.error && <p role="alert">{save.error.message}</p>}

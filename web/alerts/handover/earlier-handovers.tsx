@@ -10,6 +10,7 @@ import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
 import styles from './handover.module.css';
 import { signedHandoverAddress } from './handover-address.ts';
 
@@ -53,9 +54,14 @@ function Lines({ lines }: { lines: readonly HandoverLine[] }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   return (
-    <ul className={styles.lines}>
-      {lines.map(({ id, signed_at, outgoing, incoming, open_alerts }) => (
-        <li key={id}>
+    <LiveList
+      className={styles.lines}
+      label={t`Signed handovers`}
+      items={lines}
+      subjectOf={({ id }) => ({ key: `handover ${id}`, state: '' })}
+    >
+      {({ id, signed_at, outgoing, incoming, open_alerts }, steady) => (
+        <li {...steady}>
           <span className={styles.name}>
             <Link to={signedHandoverAddress(id)}>{dateTime(signed_at)}</Link>
           </span>
@@ -67,7 +73,7 @@ function Lines({ lines }: { lines: readonly HandoverLine[] }) {
             {incoming ? <Badge tone="good">{t`Signed by both`}</Badge> : <Badge tone="warn">{t`Not signed yet`}</Badge>}
           </span>
         </li>
-      ))}
-    </ul>
+      )}
+    </LiveList>
   );
 }

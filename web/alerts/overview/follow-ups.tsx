@@ -4,9 +4,11 @@ import { useState } from 'react';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { subjectOf, types } from '../alert-words.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { alertSubject } from '../shown-alert.ts';
 import { TimeLeft } from '../time-left.tsx';
 import styles from './overview.module.css';
 
@@ -34,17 +36,23 @@ export function FollowUps() {
   }
   return (
     <>
-      <ul className={styles.list} aria-label={t`Follow-ups`}>
-        {timers.slice(0, all ? undefined : most).map(({ row, due }) => (
-          <li key={row.id}>
+      <LiveList
+        className={styles.list}
+        label={t`Follow-ups`}
+        items={timers.slice(0, all ? undefined : most)}
+        subjectOf={({ row }) => alertSubject(row)}
+        scope={String(all)}
+      >
+        {({ row, due }, steady) => (
+          <li {...steady}>
             <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
             <span className={styles.about}>
               {i18n._(types[row.type].words)} · {row.owner?.name ?? t`unowned`}
             </span>
             <TimeLeft due={due} className={styles.time} />
           </li>
-        ))}
-      </ul>
+        )}
+      </LiveList>
       {more > 0 && !all && (
         <Button size="sm" look="quiet" onClick={() => setAll(true)}>
           {t`Show all ${timers.length}`}

@@ -7,6 +7,7 @@ import { keysOf, useCall, useData } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
 import { onTestCalls } from '../alert-calls.ts';
 import { TimeLeft } from '../time-left.tsx';
 import { onTestNews } from '../work/work-news.ts';
@@ -39,9 +40,9 @@ export function OnTestList() {
     );
   }
   return (
-    <ul className={styles.list} aria-label={t`On test`}>
-      {read.data.map((period) => (
-        <li key={period.id}>
+    <LiveList className={styles.list} label={t`On test`} items={read.data} subjectOf={({ id }) => ({ key: `on test ${id}`, state: '' })}>
+      {(period, steady) => (
+        <li {...steady}>
           <b>{whoseOf(period)}</b>
           <span className={styles.about}>
             {period.reason} · {period.started_by.name}
@@ -51,8 +52,8 @@ export function OnTestList() {
             <Trans>End</Trans>
           </Button>
         </li>
-      ))}
-    </ul>
+      )}
+    </LiveList>
   );
 }
 

@@ -4,12 +4,15 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isOwnedUnanswered, isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../age.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { placeOf, subjectOf, types } from '../alert-words.ts';
 import { PriorityShape } from '../queue/priority-shape.tsx';
 import { useQueue, useQueueFeed } from '../queue/queue-load.ts';
 import { Owner, UnownedMark } from '../queue/rows/owner.tsx';
+import { alertSubject, goneAlert } from '../shown-alert.ts';
 import styles from './open-queue.module.css';
 
 const most = 8;
@@ -33,20 +36,23 @@ export default function OpenQueue({ expected }: { expected: number }) {
         </h2>
         <Link to="/alert-monitoring">{t`All ${count} in the console`}</Link>
       </header>
-      <ul>
-        {rows.slice(0, most).map((row) => (
-          <QueueLine key={row.id} row={row} />
-        ))}
-      </ul>
+      <LiveList
+        label={t`Open alerts`}
+        items={rows.slice(0, most)}
+        subjectOf={alertSubject}
+        gone={(row) => store.find(row.id) ?? goneAlert(row)}
+      >
+        {(row, steady) => <QueueLine row={row} steady={steady} />}
+      </LiveList>
     </section>
   );
 }
 
-function QueueLine({ row }: { row: AlertRow }) {
+function QueueLine({ row, steady }: { row: AlertRow; steady: SteadyItem }) {
   const { t, i18n } = useLingui();
   const unowned = isUnowned(row);
   return (
-    <li data-unowned={isUnanswered(row) || undefined}>
+    <li {...steady} data-unowned={isUnanswered(row) || undefined}>
       <Link to={alertAddress(row.id)} className={styles.line}>
         <PriorityShape priority={row.priority} size={18} />
         <b>{subjectOf(row)}</b>

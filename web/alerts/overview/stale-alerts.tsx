@@ -5,10 +5,12 @@ import { isStale, lastActionAt } from '#domain/alerts/alert-order.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
 import { Age } from '../age.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { subjectOf, types } from '../alert-words.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { alertSubject, goneAlert } from '../shown-alert.ts';
 import { AssignSelect } from '../supervisor/assign-select.tsx';
 import styles from './overview.module.css';
 
@@ -16,7 +18,8 @@ const most = 20;
 
 export function StaleAlerts() {
   const { t, i18n } = useLingui();
-  const { rows, loaded, settled } = useQueue(useQueueStore());
+  const store = useQueueStore();
+  const { rows, loaded, settled } = useQueue(store);
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     const timer = setInterval(() => setNow(serverNow()), 5000);
@@ -34,9 +37,15 @@ export function StaleAlerts() {
   const more = stale.length - most;
   return (
     <>
-      <ul className={styles.list} aria-label={t`Stale alerts`}>
-        {stale.slice(0, most).map((row) => (
-          <li key={row.id}>
+      <LiveList
+        className={styles.list}
+        label={t`Stale alerts`}
+        items={stale.slice(0, most)}
+        subjectOf={alertSubject}
+        gone={(row) => store.find(row.id) ?? goneAlert(row)}
+      >
+        {(row, steady) => (
+          <li {...steady}>
             <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
             <span className={styles.about}>
               {i18n._(types[row.type].words)} · {row.owner?.name ?? t`unowned`}
@@ -44,8 +53,8 @@ export function StaleAlerts() {
             <Age since={lastActionAt(row)} className={styles.time} />
             <AssignSelect row={row} />
           </li>
-        ))}
-      </ul>
+        )}
+      </LiveList>
       {more > 0 && <p className={styles.none}>{t`and ${more} more`}</p>}
     </>
   );

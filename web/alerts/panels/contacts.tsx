@@ -6,6 +6,7 @@ import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { subjectOf } from '../alert-words.ts';
 import { Phone } from '../detail/fact.tsx';
 import { isSilent } from '../work/silent.ts';
@@ -41,7 +42,11 @@ export default function Contacts({ row, details, work }: ContactsProps) {
           </li>
         )}
         {details.contacts.map((contact, at) => (
-          <li key={`${contact.kind} ${contact.order} ${contact.name}`} className={styles.contact}>
+          <li
+            key={`${contact.kind} ${contact.order} ${contact.name}`}
+            {...steadyRow(`contact ${row.id} ${contact.kind} ${contact.order} ${contact.name}`)}
+            className={styles.contact}
+          >
             <span className={styles.order}>{at + 1}</span>
             <div>
               <div className={styles.contactName}>

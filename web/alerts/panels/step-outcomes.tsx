@@ -5,6 +5,7 @@ import type { CallOutcome } from '#domain/alerts/actions/phone-call.ts';
 import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import styles from './panels.module.css';
 
 const rest: readonly CallOutcome[] = ['answered', 'busy', 'wrong_number'];
@@ -20,7 +21,7 @@ export function StepOutcomes({
 }) {
   const { t } = useLingui();
   const button = (outcome: CallOutcome) => (
-    <Button size="sm" disabled={disabled} onClick={() => onEnd(outcome)}>
+    <Button size="sm" {...steadyRow(`outcome ${outcome}`)} disabled={disabled} onClick={() => onEnd(outcome)}>
       {callOutcomeWords[outcome]}
     </Button>
   );
@@ -30,12 +31,19 @@ export function StepOutcomes({
       {button('no_answer')}
       {button('voicemail')}
       <span className={styles.safe}>
-        <Button size="sm" disabled={disabled} icon={<IconShieldCheck size={16} aria-hidden="true" />} onClick={() => onEnd('safe')}>
+        <Button
+          size="sm"
+          {...steadyRow('outcome safe')}
+          disabled={disabled}
+          icon={<IconShieldCheck size={16} aria-hidden="true" />}
+          onClick={() => onEnd('safe')}
+        >
           {callOutcomeWords.safe}
         </Button>
       </span>
       <Button
         size="sm"
+        {...steadyRow('outcome needs_help')}
         look="danger-outline"
         disabled={disabled}
         icon={<IconAlertTriangle size={16} aria-hidden="true" />}

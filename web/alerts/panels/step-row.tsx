@@ -10,6 +10,7 @@ import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import styles from './panels.module.css';
 import { StepOutcomes } from './step-outcomes.tsx';
 import type { Tick } from './tick.ts';
@@ -43,7 +44,7 @@ export function StepRow({ step, isNext, disabled, sourceId, onTick }: StepRowPro
   );
   const position = <span className={styles.position}>{step.position}</span>;
   return (
-    <li className={styles.step} data-next={isNext || undefined} data-done={ticked !== null || undefined}>
+    <li {...steadyRow(`step ${step.id}`)} className={styles.step} data-next={isNext || undefined} data-done={ticked !== null || undefined}>
       {asks ? (
         <div className={styles.asked}>
           {position}

@@ -2,11 +2,11 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import { ShownAlert } from '../shown-alert.ts';
 import styles from './queue.module.css';
 import type { QueueItem } from './queue-groups.ts';
 
@@ -15,7 +15,7 @@ export interface ChosenBarProps {
   items: readonly QueueItem[];
   onClear: () => void;
   /** True when it was done. */
-  acknowledge: (row: AlertRow) => Promise<boolean>;
+  acknowledge: (alert: ShownAlert) => Promise<boolean>;
 }
 
 export default function ChosenBar({ marked, items, onClear, acknowledge }: ChosenBarProps) {
@@ -27,7 +27,7 @@ export default function ChosenBar({ marked, items, onClear, acknowledge }: Chose
   const run = async () => {
     setPending(true);
     let done = 0;
-    for (const row of unowned) if (await acknowledge(row)) done += 1;
+    for (const row of unowned) if (await acknowledge(ShownAlert.chosen(row))) done += 1;
     setPending(false);
     onClear();
     const skipped = chosen.length - unowned.length;

@@ -13,18 +13,21 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import { useHeld } from '#web/ui/steady/use-held.ts';
 import { alertAddress, overviewPath } from '../alert-address.ts';
 import { stateOf } from '../alert-words.ts';
 import { useQuickActions } from '../quick-actions.ts';
+import { ShownAlert } from '../shown-alert.ts';
+import { areSameBands, holdBands } from './held/held-bands.ts';
+import { useHeldRow, withHeldIn } from './held/held-row.ts';
 import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
 import { groupOf, type QueueItem } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { AlertList, type RowAction, type RowPress } from './rows/alert-list.tsx';
-import { useHeldRow, withHeldIn } from './rows/held-row.ts';
 import { useQueueActions } from './use-queue-actions.ts';
-import { type QueueView, useQueueView } from './use-queue-view.ts';
+import { type QueueView, rowsOf, useQueueView } from './use-queue-view.ts';
 
 // Seldom seen: their code comes behind the rows.
 const RaiseMenu = lazy(() => import('./raise-menu.tsx'));
@@ -45,7 +48,11 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const go = useGo();
   const store = useQueueStore();
   const queue = useQueue(store);
-  const view = useQueueView();
+  const pane = useRef<HTMLElement>(null);
+  const asked = useQueueView();
+  const [kept, release] = useHeld(pane, asked.bands, { isSame: areSameBands, scope: asked.scope });
+  const shown = holdBands(kept, asked.bands, (id) => store.find(id));
+  const view = { ...asked, bands: shown.bands, items: rowsOf(shown.bands) };
   const { loaded, error, retry } = view.past ?? { loaded: queue.loaded, error: queueError, retry: onRetry };
   const { items } = view;
   const actions = useQuickActions();
@@ -65,8 +72,10 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const [held, hold] = useHeldRow((id) => store.find(id));
   // Who answers an alert sees it, and goes on from where it was.
   const answer = (row: AlertRow) => {
+    const alert = ShownAlert.pressed(row);
+    if (!alert) return;
     opened.current = { id: row.id, at: items.findIndex((item) => item.row.id === row.id), state: stateOf(row) };
-    void actions.acknowledge(row);
+    void actions.acknowledge(alert);
     open(row.id);
   };
   const onAction = (what: RowAction, { row }: QueueItem, { index, pointer }: RowPress) => {
@@ -97,7 +106,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
   const summary = <Summary view={view} loaded={loaded} />;
   const isEmpty = loaded && bands.length === 0;
   return (
-    <section className={styles.pane} aria-label={t`Queue`}>
+    <section ref={pane} className={styles.pane} aria-label={t`Queue`}>
       <QueueFilters view={view} />
       <Suspense>
         <QueueChoices
@@ -131,6 +140,8 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
           onAction={onAction}
           onFold={view.fold}
           onOpenGroup={view.openGroup}
+          waiting={shown.waiting}
+          onShowWaiting={release}
           summary={summary}
           aside={<FloodCount flood={view.flood} />}
         />

@@ -5,7 +5,9 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isOwnedUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { useUser } from '#web/kit/session/session.ts';
+import { steadyPane } from '#web/ui/steady/steady-item.ts';
 import { shortTypes, subjectOf, types } from '../alert-words.ts';
+import { alertSubject } from '../shown-alert.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import styles from './take-next.module.css';
 import type { QueueView } from './use-queue-view.ts';
@@ -26,9 +28,11 @@ export default function TakeNext({ view: { filter, setFilter, counts }, onTake }
   const next = nextUnowned(useQueue(useQueueStore()).rows, useUser().id);
   const showFilters = () => document.getElementById('queue-filter')?.querySelector('input')?.focus();
   const isMine = filter.show === 'mine';
+  const subject = next && alertSubject(next);
+  const taken = subject ? steadyPane(subject.key, subject.state) : {};
   return (
     <div className={styles.bar}>
-      <button type="button" className={styles.take} disabled={!next} onClick={() => next && oncePerPress(() => onTake(next))}>
+      <button {...taken} type="button" className={styles.take} disabled={!next} onClick={() => next && oncePerPress(() => onTake(next))}>
         <span>
           <b>
             <Trans>Take next</Trans>

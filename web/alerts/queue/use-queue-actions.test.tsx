@@ -32,7 +32,14 @@ function Queue({ items, openId }: { items: QueueItem[]; openId: number | null })
     filter: { text: '', type: null, show: 'all', organisationId: null },
     ...{ items, matching: items.length, here: items.length, atLeast: false, isFiltered: false, grouped: false, past: null },
     ...{ setFilter: () => undefined, unfold: () => undefined, group: () => undefined, hrefOf: String },
-    ...{ bands: [], counts: { all: 0, unowned: 0, owned: 0, mine: 0 }, flood: null, openGroup: () => undefined, fold: () => undefined },
+    ...{
+      bands: [],
+      counts: { all: 0, unowned: 0, owned: 0, mine: 0 },
+      flood: null,
+      scope: '',
+      openGroup: () => undefined,
+      fold: () => undefined,
+    },
   };
   useQueueActions({
     ...{ view, openId, step: () => undefined, toggle: (id) => done.push(`mark ${id}`) },

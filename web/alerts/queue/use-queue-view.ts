@@ -20,6 +20,8 @@ export interface QueueView {
   setFilter: (change: Partial<QueueFilter>) => void;
   isFiltered: boolean;
   bands: readonly Band[];
+  /** What its person asked to see: where it changes, the list moves at once. */
+  scope: string;
   /** The alerts whose rows are in the list, in its order. */
   items: readonly QueueItem[];
   /** Alerts that match, those inside groups included; of all there are, where the server has said how many. */
@@ -67,6 +69,12 @@ const addressOf = ({ show, type, organisationId }: QueueFilter) => ({
   organisation: organisationId === null ? undefined : String(organisationId),
 });
 
+/** The alerts of the bands, without the headings of groups. */
+export const rowsOf = (bands: readonly Band[]): QueueItem[] => bands.flatMap(({ items }) => items.filter(({ heading }) => !heading));
+
+const isNarrowed = ({ type, show, organisationId }: QueueFilter, text: string): boolean =>
+  text !== '' || type !== null || show !== 'all' || organisationId !== null;
+
 /** As chosen; without a choice, in a flood. */
 const isGrouped = (chosen: string | undefined, flood: Flood | null): boolean => chosen === 'type' || (chosen !== 'none' && flood !== null);
 
@@ -92,12 +100,11 @@ export function useQueueView(): QueueView {
   const [text, setText] = useState(address['q'] ?? '');
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const { folded, openGroups, ...folding } = useFolding();
-  const { show, type } = address;
   const grouped = isGrouped(address['group'], flood);
   const filter: QueueFilter = {
     text: useDeferredValue(text),
-    type: isTypeName(type) ? type : null,
-    show: isShow(show) ? show : 'all',
+    type: isTypeName(address['type']) ? address['type'] : null,
+    show: isShow(address['show']) ? address['show'] : 'all',
     organisationId: Number(address['organisation']) || null,
   };
   const told = useServerSearch(store, filter);
@@ -112,12 +119,13 @@ export function useQueueView(): QueueView {
   return {
     filter: { ...filter, text },
     setFilter: (change) => {
-      if (change.text !== undefined) setText(change.text);
+      setText(change.text ?? text);
       setAddress(addressOf({ ...filter, ...change }));
     },
-    isFiltered: text !== '' || filter.type !== null || filter.show !== 'all' || filter.organisationId !== null,
+    isFiltered: isNarrowed(filter, text),
     bands,
-    items: bands.flatMap((band) => band.items.filter(({ heading }) => !heading)),
+    scope: JSON.stringify([filter, address['group'], [...folded], [...openGroups], [...open], past?.rows.length]),
+    items: rowsOf(bands),
     counts: useMemo(() => countsOf(rows, me), [rows, me]),
     flood,
     grouped,

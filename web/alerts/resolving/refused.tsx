@@ -5,6 +5,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { CallError } from '#web/kit/call/call-error.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useQuickActions } from '../quick-actions.ts';
+import { ShownAlert } from '../shown-alert.ts';
 import styles from './resolving.module.css';
 
 export interface RefusedProps {
@@ -32,7 +33,7 @@ function TakeOver({ row, onDone }: { row: AlertRow; onDone: () => void }) {
   const [pending, setPending] = useState(false);
   const takeOver = async () => {
     setPending(true);
-    const done = await actions.takeOver(row);
+    const done = await actions.takeOver(ShownAlert.chosen(row));
     setPending(false);
     if (done) onDone();
   };

@@ -36,9 +36,9 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   const resolve = useResolve(row);
   const open = useOpenWork(row);
-  // A letter chooses and goes on to the next question.
-  const byLetter = (event: KeyboardEvent<HTMLDivElement>) => {
-    const part = letters[event.key.toLowerCase()];
+  // A digit chooses and goes on to the next question; a letter never does: it may be the first of a note.
+  const byDigit = (event: KeyboardEvent<HTMLDivElement>) => {
+    const part = digits[event.key];
     if (!part || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     setDraft({ ...draft, ...part });
@@ -46,7 +46,7 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
     const comment = event.currentTarget.parentElement?.querySelector('select');
     (part.outcome ? response : comment)?.focus();
   };
-  const send = async () => {
+  const send = async (query: { shown: number }) => {
     const fields = {
       ...missingFields(draft),
       ...(draft.comment === '' && (comments.data?.length ?? 0) > 0 ? { resolution_comment_id: [t`Choose a comment.`] } : {}),
@@ -54,7 +54,7 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
     };
     if (Object.keys(fields).length > 0) throw new CallError(422, 'invalid', '', { fields });
     const next = nextRow(row.id);
-    await resolve(draft);
+    await resolve(draft, query);
     clear();
     goOn(next);
     toast.success(t`The alert for ${subjectOf(row)} is resolved.`);
@@ -71,17 +71,17 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
     >
       {(wrong) => (
         <>
-          {/* biome-ignore lint/a11y/noStaticElementInteractions: letters choose among the radio buttons inside */}
-          <div className={styles.choices} onKeyDown={byLetter}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: digits choose among the radio buttons inside */}
+          <div className={styles.choices} onKeyDown={byDigit}>
             <RadioList
               label={t`What was it?`}
               value={draft.outcome}
               onChange={(outcome) => setDraft({ ...draft, outcome })}
               error={wrong('outcome')}
               choices={[
-                { value: 'genuine', label: <Lettered letter="G">{t`Genuine`}</Lettered> },
-                { value: 'false', label: <Lettered letter="F">{t`False alarm`}</Lettered> },
-                { value: 'test', label: <Lettered letter="T">{t`Test`}</Lettered> },
+                { value: 'genuine', label: <Keyed digit="1">{t`Genuine`}</Keyed> },
+                { value: 'false', label: <Keyed digit="2">{t`False alarm`}</Keyed> },
+                { value: 'test', label: <Keyed digit="3">{t`Test`}</Keyed> },
               ]}
             />
             <RadioList
@@ -90,8 +90,8 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
               onChange={(response) => setDraft({ ...draft, response })}
               error={wrong('response_sent')}
               choices={[
-                { value: 'yes', label: <Lettered letter="Y">{t`Response sent`}</Lettered> },
-                { value: 'no', label: <Lettered letter="N">{t`No response sent`}</Lettered> },
+                { value: 'yes', label: <Keyed digit="4">{t`Response sent`}</Keyed> },
+                { value: 'no', label: <Keyed digit="5">{t`No response sent`}</Keyed> },
               ]}
             />
           </div>
@@ -129,17 +129,17 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
   );
 }
 
-const letters: Readonly<Record<string, Partial<Draft>>> = {
-  g: { outcome: 'genuine' },
-  f: { outcome: 'false' },
-  t: { outcome: 'test' },
-  y: { response: 'yes' },
-  n: { response: 'no' },
+const digits: Readonly<Record<string, Partial<Draft>>> = {
+  1: { outcome: 'genuine' },
+  2: { outcome: 'false' },
+  3: { outcome: 'test' },
+  4: { response: 'yes' },
+  5: { response: 'no' },
 };
 
-const Lettered = ({ letter, children }: { letter: string; children: string }) => (
+const Keyed = ({ digit, children }: { digit: string; children: string }) => (
   <>
-    <span>{children}</span> <Kbd>{letter}</Kbd>
+    <span>{children}</span> <Kbd>{digit}</Kbd>
   </>
 );
 
@@ -152,11 +152,11 @@ function missingFields({ outcome, response, note }: Pick<Draft, 'outcome' | 'res
 }
 
 /** @returns what resolves it; a refusal is thrown */
-function useResolve(row: AlertRow): (draft: Draft) => Promise<void> {
+function useResolve(row: AlertRow): (draft: Draft, query: { shown: number }) => Promise<void> {
   const store = useQueueStore();
   const queries = useQueryClient();
   const params = { id: row.id };
-  return async ({ outcome, response, note, comment, ...said }) => {
+  return async ({ outcome, response, note, comment, ...said }, query) => {
     if (outcome === null) throw new CallError(422, 'invalid', '', { fields: missingFields({ outcome, response, note }) });
     const body = {
       note,
@@ -166,7 +166,7 @@ function useResolve(row: AlertRow): (draft: Draft) => Promise<void> {
       ...closingOf(said, outcome),
     };
     try {
-      const resolved = await call(alertCalls.resolve, { params, body }, shownHere);
+      const resolved = await call(alertCalls.resolve, { params, query, body }, shownHere);
       store.apply([resolved]);
       patchData(queries, alertCalls.get, { params }, (old) => mergeRow(old, resolved));
     } finally {

@@ -11,7 +11,11 @@ export function focusBox(id: typeof commentBoxId | typeof messageBoxId): void {
   putCursor(
     () => document.getElementById(id)?.querySelector('textarea'),
     mostMs,
-    // Its button too.
-    () => document.getElementById(id)?.scrollIntoView({ block: 'nearest' }),
+    (field) => {
+      // Whoever goes on with what they began writes behind it.
+      field.setSelectionRange(field.value.length, field.value.length);
+      // Its button too.
+      document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+    },
   );
 }

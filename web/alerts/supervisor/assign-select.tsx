@@ -2,19 +2,26 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import { obstacleOf } from '#domain/supervision/next-operator.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { subjectOf } from '../alert-words.ts';
+import { ShownAlert } from '../shown-alert.ts';
+import { obstacleWords } from './obstacle-words.ts';
 import styles from './supervisor.module.css';
 import { useAssigning } from './use-assigning.ts';
-import { useOperators } from './use-shift.ts';
+import { type OperatorShown, useOperators } from './use-shift.ts';
 
 export function AssignSelect({ row }: { row: AlertRow }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { assign } = useAssigning();
   const others = useOperators().filter(({ id, online }) => online && id !== row.owner?.id);
-  const options = others.map(({ id, name, open }) => ({
-    value: String(id),
-    label: t`${name}, ${plural(open, { one: '# open alert', other: '# open alerts' })}`,
+  const stateOf = (one: OperatorShown) => {
+    const obstacle = obstacleOf(one);
+    return obstacle === null ? '' : `, ${i18n._(obstacleWords[obstacle])}`;
+  };
+  const options = others.map((one) => ({
+    value: String(one.id),
+    label: t`${one.name}, ${plural(one.open, { one: '# open alert', other: '# open alerts' })}` + stateOf(one),
   }));
   return (
     <span className={styles.select}>
@@ -27,7 +34,7 @@ export function AssignSelect({ row }: { row: AlertRow }) {
         value=""
         onChange={(value) => {
           const to = others.find(({ id }) => String(id) === value);
-          if (to) void assign(row, to);
+          if (to) void assign(ShownAlert.pressed(row), to);
         }}
       />
     </span>

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { Link } from '#web/kit/screen/address.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
 import { Age } from '../age.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { subjectOf, types } from '../alert-words.ts';
 import { PriorityShape } from '../queue/priority-shape.tsx';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { alertSubject, goneAlert, ShownAlert } from '../shown-alert.ts';
 import { AssignSelect } from './assign-select.tsx';
 import styles from './supervisor.module.css';
 import { useAssigning } from './use-assigning.ts';
@@ -25,7 +27,7 @@ export function OperatorAlerts({ operator: { id, name, online }, onClose }: Oper
   const rows = useQueue(useQueueStore()).rows.filter(({ owner }) => owner?.id === id);
   const releaseAll = async () => {
     setPending(true);
-    for (const row of rows) await release(row);
+    for (const row of rows) await release(ShownAlert.chosen(row));
     setPending(false);
     onClose();
   };
@@ -37,20 +39,24 @@ export function OperatorAlerts({ operator: { id, name, online }, onClose }: Oper
         </p>
       ) : (
         <>
-          <ul className={styles.alerts} aria-label={t`Alerts of ${name}`}>
-            {rows.map((row) => (
-              <li key={row.id}>
+          <LiveList className={styles.alerts} label={t`Alerts of ${name}`} items={rows} subjectOf={alertSubject} gone={goneAlert}>
+            {(row, steady) => (
+              <li {...steady}>
                 <PriorityShape priority={row.priority} size={18} />
                 <Link to={alertAddress(row.id)}>{subjectOf(row)}</Link>
                 <span className={styles.about}>{i18n._(types[row.type].words)}</span>
                 <Age since={row.raised_at} />
                 <AssignSelect row={row} />
-                <Button size="sm" aria-label={t`Release the alert for ${subjectOf(row)}`} onClick={() => void release(row)}>
+                <Button
+                  size="sm"
+                  aria-label={t`Release the alert for ${subjectOf(row)}`}
+                  onClick={() => void release(ShownAlert.pressed(row))}
+                >
                   <Trans>Release</Trans>
                 </Button>
               </li>
-            ))}
-          </ul>
+            )}
+          </LiveList>
           <p className={styles.dialogNote}>
             <Trans>A released alert is unowned again and calls on every console.</Trans>
           </p>

@@ -4,27 +4,31 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowsExchange, IconBellRinging } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isUnowned } from '#domain/alerts/alert-order.ts';
-import { fullLoad } from '#domain/supervision/operator-load.ts';
+import { fullLoad, obstacleOf } from '#domain/supervision/next-operator.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import { type SteadyItem, steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../age.tsx';
 import { subjectOf, types } from '../alert-words.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import { Initials } from '../queue/rows/owner.tsx';
+import { ShownAlert } from '../shown-alert.ts';
+import { obstacleWords } from './obstacle-words.ts';
 import { OperatorAlerts } from './operator-alerts.tsx';
 import styles from './operators.module.css';
 import supervisor from './supervisor.module.css';
 import { useAssigning, useDrag } from './use-assigning.ts';
-import { type OperatorNow, useOperators, useShift } from './use-shift.ts';
+import { type OperatorShown, useOperators, useShift } from './use-shift.ts';
 
 export function OperatorsPanel() {
   const { t } = useLingui();
   const operators = useOperators();
   const { isPending } = useShift();
   const isConnecting = useLiveState().kind === 'connecting';
-  const [relieved, setRelieved] = useState<OperatorNow | null>(null);
+  const [relieved, setRelieved] = useState<OperatorShown | null>(null);
   // Who is online is known once the page is live.
   if (isPending || isConnecting) return <SkeletonRows rows={3} height={64} />;
   if (operators.length === 0)
@@ -35,15 +39,15 @@ export function OperatorsPanel() {
     );
   return (
     <>
-      <ul className={styles.list} aria-label={t`Operators`}>
-        {operators.map((one) => (
-          <Operator key={one.id} one={one} onRelieve={() => setRelieved(one)} />
-        ))}
-      </ul>
+      <LiveList className={styles.list} label={t`Operators`} items={operators} subjectOf={operatorSubject}>
+        {(one, steady) => <Operator one={one} steady={steady} onRelieve={() => setRelieved(one)} />}
+      </LiveList>
       {relieved && <OperatorAlerts operator={relieved} onClose={() => setRelieved(null)} />}
     </>
   );
 }
+
+const operatorSubject = ({ id, online }: OperatorShown) => ({ key: `operator ${id}`, state: online ? 'online' : 'offline' });
 
 /** What all who are online have together, of what they could have. */
 export function LoadOfAll() {
@@ -57,7 +61,7 @@ export function LoadOfAll() {
   );
 }
 
-function Operator({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void }) {
+function Operator({ one, steady, onRelieve }: { one: OperatorShown; steady: SteadyItem; onRelieve: () => void }) {
   const { t } = useLingui();
   const { row: dragged, set } = useDrag();
   const { assign } = useAssigning();
@@ -67,6 +71,7 @@ function Operator({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void 
   const { open } = one;
   return (
     <li
+      {...steady}
       className={styles.operator}
       data-target={(takes && isOver) || undefined}
       onDragOver={(event) => {
@@ -78,7 +83,7 @@ function Operator({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void 
       onDrop={(event) => {
         event.preventDefault();
         setIsOver(false);
-        if (dragged && takes) void assign(dragged, one);
+        if (dragged && takes) void assign(ShownAlert.pressed(dragged), one);
         set(null);
       }}
     >
@@ -103,16 +108,19 @@ function Operator({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void 
   );
 }
 
-function State({ one: { online, call_since, open, follow_ups, overdue } }: { one: OperatorNow }) {
-  const { t } = useLingui();
+function State({ one }: { one: OperatorShown }) {
+  const { t, i18n } = useLingui();
+  const { online, call_since, open, follow_ups, overdue } = one;
   if (call_since !== null)
     return (
       <Trans>
         On a call <Age since={call_since} />
       </Trans>
     );
-  if (online && open >= fullLoad) return t`Full: no new alerts`;
+  const obstacle = online ? obstacleOf(one) : null;
+  if (obstacle === 'full') return i18n._(obstacleWords.full);
   const parts = [
+    ...(obstacle === null ? [] : [i18n._(obstacleWords[obstacle])]),
     ...(online ? [] : [t`Offline`]),
     ...(open === 0 ? [t`No alerts`] : []),
     ...(open > follow_ups ? [plural(open - follow_ups, { one: '# open', other: '# open' })] : []),
@@ -122,13 +130,14 @@ function State({ one: { online, call_since, open, follow_ups, overdue } }: { one
   return parts.join(', ');
 }
 
-function Action({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void }) {
+function Action({ one, onRelieve }: { one: OperatorShown; onRelieve: () => void }) {
   const { t } = useLingui();
   if (!one.online)
     return one.open === 0 ? null : (
       <Button
         size="sm"
         wide
+        {...steadyRow(`recall ${one.id}`)}
         icon={<IconBellRinging size={16} aria-hidden="true" />}
         aria-label={t`Recall the alerts of ${one.name}`}
         onClick={onRelieve}
@@ -141,6 +150,7 @@ function Action({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void })
       <Button
         size="sm"
         wide
+        {...steadyRow(`relieve ${one.id}`)}
         icon={<IconArrowsExchange size={16} aria-hidden="true" />}
         aria-label={t`Relieve ${one.name}`}
         onClick={onRelieve}
@@ -152,7 +162,7 @@ function Action({ one, onRelieve }: { one: OperatorNow; onRelieve: () => void })
 }
 
 /** One of the alerts that wait, given to this operator. */
-function AssignTo({ one }: { one: OperatorNow }) {
+function AssignTo({ one }: { one: OperatorShown }) {
   const { t, i18n } = useLingui();
   const { assign } = useAssigning();
   const waiting = useQueue(useQueueStore()).rows.filter(isUnowned);
@@ -164,12 +174,17 @@ function AssignTo({ one }: { one: OperatorNow }) {
       disabled={waiting.length === 0}
       options={[
         { value: '', label: t`Assign` },
-        ...waiting.slice(0, 20).map((row) => ({ value: String(row.id), label: `${subjectOf(row)}, ${i18n._(types[row.type].words)}` })),
+        ...waiting.slice(0, 20).map((row) => ({
+          // The version that the list showed goes with the choice.
+          value: `${row.id} ${row.version}`,
+          label: `${subjectOf(row)}, ${i18n._(types[row.type].words)}`,
+        })),
       ]}
       value=""
       onChange={(value) => {
-        const row = waiting.find(({ id }) => String(id) === value);
-        if (row) void assign(row, one);
+        const [id, version] = value.split(' ').map(Number);
+        const row = waiting.find((one) => one.id === id);
+        if (row) void assign(ShownAlert.chosen(row, version), one);
       }}
     />
   );

@@ -18,6 +18,7 @@ import { StaleAlerts } from '../overview/stale-alerts.tsx';
 import { QueueProvider, useQueueFeed } from '../queue/queue-load.ts';
 import { AnswerTimes } from './answer-times.tsx';
 import { ConsolesPanel } from './consoles-panel.tsx';
+import { DistributionSelect } from './distribution-select.tsx';
 import { LoadOfAll, OperatorsPanel } from './operators-panel.tsx';
 import { PriorityCards } from './priority-cards.tsx';
 import styles from './supervisor.module.css';
@@ -42,6 +43,7 @@ export default function SupervisorPage() {
             <span className={styles.shift}>
               {shift.data ? <ShiftLine shift={shift.data.shift} /> : !shift.error && <Skeleton width={320} />}
             </span>
+            <DistributionSelect />
             <a href={wallPath} target="_blank" rel="noreferrer" className={styles.wall}>
               <IconDeviceTv size={18} aria-hidden="true" />
               <Trans>Open wallboard</Trans>

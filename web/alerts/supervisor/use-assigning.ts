@@ -9,6 +9,7 @@ import { alertCalls, operatorCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { calling } from '../attention/calling.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
+import type { ShownAlert } from '../shown-alert.ts';
 
 interface Person {
   readonly id: number;
@@ -16,8 +17,9 @@ interface Person {
 }
 
 export interface Assigning {
-  assign: (row: AlertRow, to: Person) => Promise<void>;
-  release: (row: AlertRow) => Promise<void>;
+  /** Null where the press was refused: nothing is sent. */
+  assign: (alert: ShownAlert | null, to: Person) => Promise<void>;
+  release: (alert: ShownAlert | null) => Promise<void>;
 }
 
 const refusals = [404, 409, 422];
@@ -35,15 +37,19 @@ export function useAssigning(): Assigning {
     }
   };
   return {
-    assign: async (row, to) => {
+    assign: async (alert, to) => {
+      if (!alert) return;
+      const { row, query } = alert;
       const body = { user_id: to.id, from: row.owner?.id ?? 0 };
       await tell(row, t`The alert for ${subjectOf(row)} is assigned to ${to.name}.`, async () => {
-        return await call(operatorCalls.assign, { params: { id: row.id }, body }, { handles: refusals });
+        return await call(operatorCalls.assign, { params: { id: row.id }, query, body }, { handles: refusals });
       });
     },
-    release: async (row) => {
+    release: async (alert) => {
+      if (!alert) return;
+      const { row, query } = alert;
       await tell(row, t`The alert for ${subjectOf(row)} is back in the queue.`, async () => {
-        return await call(alertCalls.release, { params: { id: row.id } }, { handles: refusals });
+        return await call(alertCalls.release, { params: { id: row.id }, query }, { handles: refusals });
       });
     },
   };

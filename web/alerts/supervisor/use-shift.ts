@@ -1,7 +1,7 @@
 // The figures of this shift, read again every few seconds; and what each operator has now, which the queue knows first.
 
 import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
-import type { OperatorLoadNow } from '#domain/supervision/operator-load.ts';
+import type { OperatorNow } from '#domain/supervision/next-operator.ts';
 import type { supervisionApi } from '#domain/supervision/supervision.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -14,7 +14,7 @@ const options = { refetchInterval: 5_000, handles: [0, 429, 500, 503] };
 
 export const useShift = () => useData(shiftCall, {}, options);
 
-export interface OperatorNow extends OperatorLoadNow {
+export interface OperatorShown extends OperatorNow {
   readonly online: boolean;
   readonly follow_ups: number;
   readonly overdue: number;
@@ -25,7 +25,7 @@ export interface OperatorNow extends OperatorLoadNow {
 }
 
 /** Everybody who is online, has an open alert or answered one in this shift; those who are online first, by name. */
-export function useOperators(): readonly OperatorNow[] {
+export function useOperators(): readonly OperatorShown[] {
   const online = useMembers(operatorsChannel);
   const { rows } = useQueue(useQueueStore());
   const shift = useShift().data;
@@ -34,9 +34,12 @@ export function useOperators(): readonly OperatorNow[] {
   return [...names]
     .map(([id, name]) => {
       const own = rows.filter(({ owner }) => owner?.id === id);
+      const onDuty = shift?.operators.find((one) => one.id === id);
       const call_since = shift?.calls.find(({ staff_id }) => staff_id === id)?.since ?? null;
       return {
         ...{ id, name, call_since, on_call: call_since !== null, online: online.some((one) => one.id === id) },
+        paused: onDuty?.paused ?? false,
+        console: onDuty?.console ?? ('none' as const),
         open: own.length,
         follow_ups: own.filter(({ follow_up_at }) => follow_up_at !== undefined).length,
         overdue: own.filter(({ follow_up_lapsed }) => follow_up_lapsed).length,

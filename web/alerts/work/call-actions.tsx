@@ -1,7 +1,8 @@
 // Everybody who can be rung about an alert, by name in the palette: a press opens the telephone and begins the record (ux.md check 25). Shows nothing.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
-import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
+import { openTelephone } from '#web/kit/format/telephone.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { subjectOf } from '../alert-words.ts';
 import { askDuress } from './ask-duress.ts';
@@ -22,7 +23,7 @@ export default function CallActions({ row, details }: { row: AlertRow; details: 
     // A contact's phone does not ring beside the person.
     if (silent && whom.party !== 'contact' && !(await askDuress())) return;
     ring?.(whom);
-    window.location.assign(telAddress(whom.number));
+    openTelephone(whom.number);
   };
   useActions(
     whoms.map((whom) => ({

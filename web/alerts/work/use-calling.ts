@@ -4,7 +4,7 @@ import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isRunning } from '#domain/alerts/calls/running-call.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
-import { telAddress } from '#web/kit/format/phone-number.ts';
+import { openTelephone } from '#web/kit/format/telephone.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { useEndCall, useRing } from './use-ring.ts';
 import type { Work } from './use-work.ts';
@@ -32,7 +32,7 @@ export function useCalling(row: AlertRow, details: Alert | undefined, work: Work
     call: ({ party, name, number }, ends = null) => {
       if (running && running.id === ends) end.as(running, 'no_answer');
       ring?.({ party, number, ...(party === 'person' ? {} : { name }) });
-      window.location.assign(telAddress(number));
+      openTelephone(number);
     },
     endAtStep: ({ kind }, outcome) => {
       if (!running) return true;

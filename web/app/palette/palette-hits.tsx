@@ -2,10 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Command } from 'cmdk';
 import type { SearchHit } from '#domain/search/search.api.ts';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { placedScreens } from '#web/kit/screen/placed-screens.ts';
 import { addressOfHit } from '#web/kit/search/search-offer.ts';
 import { useUser } from '#web/kit/session/session.ts';
+import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import { searchOffers } from '../composition.tsx';
 import styles from './palette.module.css';
 import { markedParts } from './palette-entries.ts';
@@ -40,7 +42,12 @@ export function PaletteHits({ hits, typed, onOpen }: PaletteHitsProps) {
         {hits
           .filter((hit) => hit.kind === kind)
           .map((hit) => (
-            <Command.Item key={hit.id} value={`${kind} ${hit.id}`} onSelect={() => onOpen(hit.address)}>
+            <Command.Item
+              key={hit.id}
+              {...steadyChoice(`hit ${kind} ${hit.id}`)}
+              value={`${kind} ${hit.id}`}
+              onSelect={() => onOpen(hit.address)}
+            >
               <span className={styles.icon}>
                 <offer.icon size={18} stroke={1.75} aria-hidden="true" />
               </span>
@@ -61,7 +68,8 @@ export function PaletteHits({ hits, typed, onOpen }: PaletteHitsProps) {
 function Details({ hit, typed }: { hit: SearchHit; typed: string }) {
   const { dateTime } = useFormat();
   const seesSeveral = useUser().organisation_id === null;
-  const details = [hit.subtitle, hit.raised_at && dateTime(hit.raised_at), seesSeveral && hit.organisation?.name].filter(Boolean);
+  const subtitle = hit.subtitle?.split(' · ').map(formatPhone).join(' · ');
+  const details = [subtitle, hit.raised_at && dateTime(hit.raised_at), seesSeveral && hit.organisation?.name].filter(Boolean);
   if (details.length === 0) return null;
   return (
     <span className={styles.details}>

@@ -7,6 +7,7 @@ import { capOf } from '#web/kit/keyboard/keys.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
+import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import styles from './palette.module.css';
 import { type ActionGroup, matchingActions } from './palette-entries.ts';
 import { PaletteHits, useOpenableHits } from './palette-hits.tsx';
@@ -39,6 +40,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 {actions.map((action) => (
                   <Command.Item
                     key={action.id}
+                    {...steadyChoice(`action ${action.id}`)}
                     value={`action ${action.id}`}
                     onSelect={() => {
                       onClose();

@@ -1,6 +1,7 @@
 // All keys that work on this page, and the switch that turns single keys off (WCAG 2.1.4).
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
+import { opensPhoneApp, subscribePhoneApp, turnPhoneApp } from '#web/kit/format/telephone.ts';
 import { type Action, useAllActions } from '#web/kit/keyboard/actions.ts';
 import { capOf, keysAreOn, subscribeKeys, turnKeys } from '#web/kit/keyboard/keys.ts';
 import { Switch } from '#web/ui/controls/choices/checkbox.tsx';
@@ -10,6 +11,7 @@ import styles from './action-sheets.module.css';
 export default function KeyHelp({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const on = useSyncExternalStore(subscribeKeys, keysAreOn);
+  const opensPhone = useSyncExternalStore(subscribePhoneApp, opensPhoneApp);
   const actions = useAllActions().filter((action) => action.keys !== undefined);
   const general = t`General`;
   const groupOf = (action: Action) => action.group ?? general;
@@ -22,6 +24,12 @@ export default function KeyHelp({ onClose }: { onClose: () => void }) {
         hint={t`Shortcuts are off while you type or a dialog is open.`}
         checked={on}
         onChange={turnKeys}
+      />
+      <Switch
+        label={t`Open the phone app for calls`}
+        hint={t`When off, Call shows the number to dial.`}
+        checked={opensPhone}
+        onChange={turnPhoneApp}
       />
       {groups.map((group) => (
         <section key={group}>

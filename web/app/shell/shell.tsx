@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { listenToKeys } from '#web/kit/keyboard/keys.ts';
 import { scrollByKeys } from '#web/kit/keyboard/scroll-keys.ts';
 import { usePath } from '#web/kit/screen/address.tsx';
+import { guardPresses } from '#web/ui/steady/press-guard.ts';
 import { loadShellParts, type ShellParts } from '../composition.tsx';
 import { ActionSheets } from './action-sheets.tsx';
 import { Header } from './header.tsx';
@@ -28,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
     void loadShellParts().then(setParts);
   }, []);
   useEffect(listenToKeys, []);
+  useEffect(guardPresses, []);
   useEffect(() => scrollByKeys({ pane: 'content', heading: 'page-title' }), []);
   return (
     <div className={styles.shell} data-rail={path.startsWith(consolePath) || undefined}>

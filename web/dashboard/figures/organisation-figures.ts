@@ -1,5 +1,6 @@
 // The figures of one organisation in their order: what happened, who is at work, and what there is.
 import { t } from '@lingui/core/macro';
+import { usageDays } from '#domain/geofence-locations/geofence-locations.api.ts';
 import { yesterday } from './change.ts';
 import type { Figure } from './figure-grid.tsx';
 import { changeSince, figureWith, lineOf, raisedFigures, type Shown, signedInFigure } from './figure-parts.ts';
@@ -17,7 +18,7 @@ export const organisationFigures = (shown: Shown): Figure[] => [
   ...smsFigure(shown),
   ...freeSmsFigure(shown),
   ...figureWith(shown, 'regions_used', {
-    ...{ label: t`Regions used`, earlier: 'regions_used', than: t`the 30 days before`, note: t`Last 30 days` },
+    ...{ label: t`Regions used in last ${usageDays} days`, earlier: 'regions_used', than: t`the ${usageDays} days before` },
   }),
 ];
 

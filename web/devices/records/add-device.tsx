@@ -8,8 +8,10 @@ import { scopedParams } from '#web/kit/scope/scoped-params.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useGo, useSearch } from '#web/kit/screen/address.tsx';
 import { useArea } from '#web/kit/screen/page-title.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { Segments } from '#web/ui/controls/choices/radio.tsx';
 import { Page } from '#web/ui/display/page.tsx';
+import { managesEv04 } from '../settings/manages-ev04.ts';
 import { newDeviceSections } from './device-sections.ts';
 import { kindWords } from './device-words.ts';
 import styles from './devices-pages.module.css';
@@ -41,7 +43,7 @@ export function AddDevice({ path }: { path: string }) {
         key={kind}
         resource={ofKind(kind)}
         params={scopedParams(devices.api.create, scope)}
-        sections={newDeviceSections(kind)}
+        sections={newDeviceSections(kind, managesEv04(useUser()))}
         initial={startOf(kind, { imei: search['imei'], person })}
         saveLabel={t`Add device`}
         nameOf={({ device_name }) => device_name}

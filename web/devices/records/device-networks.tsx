@@ -13,6 +13,7 @@ import { StatusBadge, type StatusLooks } from '#web/kit/status/status-badge.tsx'
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { confirm } from '#web/ui/overlays/confirm.ts';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
 import styles from './devices-pages.module.css';
 
 const readAgainMs = 10_000;
@@ -47,9 +48,14 @@ export function DeviceNetworks({ device: { id }, mayConfirm }: { device: Device;
           <p className={styles.about}>
             {t`Alerts from a new network are marked. A network is known after ${knownAfterDays} days, or when it is confirmed.`}
           </p>
-          <ul className={styles.commands}>
-            {data.map((one) => (
-              <li key={one.network}>
+          <LiveList
+            className={styles.commands}
+            label={t`Networks`}
+            items={data}
+            subjectOf={({ network, is_known }) => ({ key: `network ${network}`, state: is_known ? 'known' : 'new' })}
+          >
+            {(one, steady) => (
+              <li {...steady}>
                 <b>{one.network}</b>
                 <StatusBadge look={networkLooks[one.is_known ? 'known' : 'new']} />
                 <NetworkFacts network={one} />
@@ -59,8 +65,8 @@ export function DeviceNetworks({ device: { id }, mayConfirm }: { device: Device;
                   </Button>
                 )}
               </li>
-            ))}
-          </ul>
+            )}
+          </LiveList>
         </>
       )}
     </section>

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { type DeviceKind, deviceFields } from '#domain/devices/device.ts';
 import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { type SectionShape, sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { accessPointField, templateField } from '../settings/setting-sections.ts';
 import { AlertsOffWarning, ImeiWarning } from './form-warnings.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 
@@ -62,7 +63,20 @@ const sectionsOfKind = (kind: DeviceKind): readonly SectionShape[] => sectionsOf
 const firstOf = (kind: DeviceKind, first: Partial<SectionShape>): readonly SectionShape[] =>
   sectionsOfKind(kind).map((section) => (section.key === 'device' ? { ...section, ...first } : section));
 
-export const newDeviceSections = (kind: DeviceKind) => firstOf(kind, { below: LimitNotice });
+const [firstSettings] = sectionsOf(deviceFields)([
+  {
+    key: 'settings',
+    title: msg`Settings`,
+    intro: msg`Sent to the pendant when it connects for the first time.`,
+    fields: { settings_template_id: templateField, access_point_id: accessPointField },
+  },
+]);
+
+/** @param maySendSettings whether the caller chooses what a pendant is set to */
+export const newDeviceSections = (kind: DeviceKind, maySendSettings: boolean): readonly SectionShape[] => {
+  const sections = firstOf(kind, { below: LimitNotice });
+  return kind === 'ev04' && maySendSettings && firstSettings ? [...sections, firstSettings] : sections;
+};
 
 const named = msg`The name is shown in lists and alerts.`;
 

@@ -40,8 +40,10 @@ export function DeviceSettingsActions({ settings, params, name, maySend }: Actio
       setAsking(false);
     }
   };
-  const unconfirmed = settings.settings.some(({ state }) => state === 'refused' || state === 'lapsed');
-  const mayRepeat = maySend && (unconfirmed || settings.template_state === 'differs');
+  const { access_point } = settings;
+  const unconfirmed = [...settings.settings, access_point].some(({ state }) => state === 'refused' || state === 'lapsed');
+  const pointDiffers = access_point.name !== null && access_point.reported !== null && access_point.name !== access_point.reported;
+  const mayRepeat = maySend && (unconfirmed || pointDiffers || settings.template_state === 'differs');
   return (
     <div className={styles.actions}>
       <Button icon={<IconDownload size={17} aria-hidden="true" />} pending={asking} onClick={() => void getLatest()}>

@@ -15,12 +15,13 @@ import type { ActionsProps } from './device-settings-actions.tsx';
 import { deviceSections } from './setting-sections.ts';
 
 /** What the form begins with: what is wanted, else what is reported, else the usual. */
-const valuesOf = ({ settings, settings_template }: DeviceSettings): Values => ({
+const valuesOf = ({ settings, settings_template_id, access_point_id }: DeviceSettings): Values => ({
   ...ev04Defaults,
   ...Object.fromEntries(
     settings.flatMap(({ name, wanted, reported }) => ((wanted ?? reported) === null ? [] : [[name, wanted ?? reported]])),
   ),
-  settings_template_id: settings_template?.id ?? null,
+  settings_template_id,
+  access_point_id,
   device_password: null,
 });
 

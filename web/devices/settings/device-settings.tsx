@@ -74,6 +74,19 @@ function Loaded({ settings, params, isInUse }: LoadedProps) {
   );
 }
 
+/** What the device uses, and beside it what was chosen where that is another. */
+function AccessPointFact({ point: { name, reported, state } }: { point: DeviceSettings['access_point'] }) {
+  const { t } = useLingui();
+  if (name === null) return reported ?? t`Not reported yet`;
+  return (
+    <span className={styles.pair}>
+      {name}
+      {state && <StatusBadge look={settingLooks[state]} />}
+      {reported !== null && reported !== name && <span className={styles.about}>{t`on device: ${reported}`}</span>}
+    </span>
+  );
+}
+
 function DeviceFacts({ settings }: { settings: DeviceSettings }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
@@ -93,6 +106,7 @@ function DeviceFacts({ settings }: { settings: DeviceSettings }) {
         [t`Firmware`, firmware_version ?? unknown],
         [t`Hardware`, hardware_version ?? unknown],
         [t`Server`, ip === null ? unknown : `${ip}${port === null ? '' : `:${port}`}`],
+        [t`Access point`, <AccessPointFact key="point" point={settings.access_point} />],
         [t`Password`, password?.state ? <StatusBadge key="password" look={settingLooks[password.state]} /> : t`None saved`],
       ]}
     />

@@ -1,7 +1,13 @@
 // The sections of a form over EV-04 settings: of a template, and of one device.
 import { msg } from '@lingui/core/macro';
+import { departments } from '#domain/departments/departments.api.ts';
 import { deviceSettingFields } from '#domain/devices/settings/device-settings.ts';
-import { organisationTemplates, templateFields } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
+import {
+  organisationTemplateFields,
+  organisationTemplates,
+  templateFields,
+} from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
+import { accessPoints } from '#domain/settings/access-points.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { settingWords, sosModeWords } from './setting-words.ts';
 
@@ -58,15 +64,49 @@ export const templateSections = sectionsOf(templateFields)([
   ...common,
 ]);
 
-const template = {
+/** Of an organisation's own, which may be for one department. */
+export const organisationTemplateSections = sectionsOf(organisationTemplateFields)([
+  {
+    key: 'template',
+    title: msg`Template`,
+    fields: {
+      name: { label: msg`Name` },
+      department_id: {
+        label: msg`Department`,
+        picker: departments.api.picker,
+        hint: msg`Only for pendants of its people. Leave it empty for all departments.`,
+      },
+    },
+  },
+  ...common,
+]);
+
+export const templateField = {
   label: msg`Template`,
   picker: organisationTemplates.api.picker,
+  hint: msg`Its settings are sent to the device.`,
+} as const;
+
+const template = {
+  ...templateField,
   hint: msg`Its settings are sent to the device. What you change below is sent in their place.`,
+} as const;
+
+export const accessPointField = {
+  label: msg`Access point`,
+  picker: accessPoints.api.picker,
+  hint: msg`Of the network of its SIM card. With the wrong one the device goes offline.`,
 } as const;
 
 export const deviceSections = sectionsOf(deviceSettingFields)([
   { key: 'template', title: msg`Template`, fields: { settings_template_id: { ...template, wide: true } } },
   ...common,
+  {
+    key: 'network',
+    title: msg`Mobile network`,
+    intro: msg`How the device reaches the internet. Leave it empty to keep what the device has.`,
+    fields: { access_point_id: { ...accessPointField, wide: true } },
+  },
   {
     key: 'password',
     title: msg`Device password`,

@@ -1,6 +1,7 @@
 // The settings of a template in an organisation: a form over its own, values alone of what the platform provides or manages.
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { organisationTemplates } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
+import { type Ev04ConfigTemplate, organisationTemplates } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';
@@ -13,8 +14,8 @@ import { Button } from '#web/ui/controls/button.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { Banner } from '#web/ui/feedback/banner.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { managesEv04 } from './organisation-templates.pages.tsx';
-import { templateSections } from './setting-sections.ts';
+import { managesEv04 } from './manages-ev04.ts';
+import { organisationTemplateSections, templateSections } from './setting-sections.ts';
 
 export default function TemplateForm() {
   const { t } = useLingui();
@@ -22,6 +23,17 @@ export default function TemplateForm() {
   const user = useUser();
   const record = useOpenRecord(organisationTemplates);
   const { id, is_global } = record;
+  const go = useGo();
+  const list = scope.key === 'own' ? `${scope.base}/settings/devices` : `${scope.base}/devices`;
+  const sayFollowers = ({ name, devices_count, differing_count: differ }: Ev04ConfigTemplate) => {
+    if (differ === 0) return toast.success(t`${name} saved.`);
+    const text = plural(devices_count, {
+      one: `${name} saved. The device that follows it differs.`,
+      other: `${name} saved. ${differ} of # devices that follow it differ.`,
+    });
+    const run = () => go(`${list}?settings_template_id=${id}&template_state=differs`);
+    toast.success(text, { action: { label: t`Show devices`, run }, leavesAfter: null });
+  };
   const may = mayAny(user, organisationTemplates.access.write) && managesEv04(user);
   if (is_global || !may)
     return (
@@ -33,7 +45,11 @@ export default function TemplateForm() {
             <Trans>EV-04 settings of your organisation are changed by your monitoring provider.</Trans>
           )}
         </Banner>
-        <ReadOnlyForm schema={organisationTemplates.fields} sections={templateSections} record={record} />
+        <ReadOnlyForm
+          schema={organisationTemplates.fields}
+          sections={is_global ? templateSections : organisationTemplateSections}
+          record={record}
+        />
       </Page>
     );
   return (
@@ -41,11 +57,9 @@ export default function TemplateForm() {
       <EditForm
         resource={organisationTemplates}
         params={scopedParams(organisationTemplates.api.get, scope, { id })}
-        sections={templateSections}
+        sections={organisationTemplateSections}
         nameOf={({ name }) => name}
-        onSaved={({ name, devices_count }) =>
-          toast.success(devices_count === 0 ? t`${name} saved.` : t`${name} saved. Send it to its devices from the list of devices.`)
-        }
+        onSaved={sayFollowers}
       />
     </Page>
   );

@@ -32,6 +32,7 @@ export const controls: Readonly<Record<EntryKind, ComponentType<FieldProps> | La
   decimal: TypedField,
   money: TypedField,
   time: TypedField,
+  exact_time: TypedField,
   boolean: YesNoField,
   choice: ChosenField,
   reference: ReferenceField,

@@ -1,5 +1,6 @@
 // How each kind of field is typed: from the value kept to the text in the box and back. Text that cannot be read stays as the value, and the record's schema refuses it.
 import type { FieldKind } from '#domain/kit/field.ts';
+import { writtenPhone } from '../format/phone-number.ts';
 import type { Language } from '../session/session.ts';
 import { readDate, readMonth, writeDate, writeMonth } from './date-text.ts';
 import { readMoney, readNumber, writeMoney } from './number-text.ts';
@@ -26,6 +27,13 @@ export function readTime(text: string): string | undefined {
   return `${String(Number(parts[1])).padStart(2, '0')}:${parts[2]}`;
 }
 
+/** The same with seconds, which few type: 7:05 as 07:05:00. */
+function readExactTime(text: string): string | undefined {
+  const [, minutes = text, seconds = '00'] = /^(.+:\d\d):([0-5]\d)$/.exec(text.trim()) ?? [];
+  const time = readTime(minutes);
+  return time && `${time}:${seconds}`;
+}
+
 /** @param country of a phone field: the country chosen beside it */
 export function entryOf(kind: EntryKind, { language, country }: { language: Language; country: string }): Entry {
   if (kind === 'date')
@@ -45,8 +53,15 @@ export function entryOf(kind: EntryKind, { language, country }: { language: Lang
       inputMode: 'decimal',
     };
   if (kind === 'time') return { read: readTime, write: (value) => String(value).slice(0, 5), inputMode: 'numeric' };
+  if (kind === 'exact_time') return { read: readExactTime, write: (value) => String(value).replace(/:00$/, ''), inputMode: 'numeric' };
   if (kind === 'email') return { read: (text) => text.trim(), write: String, type: 'email', inputMode: 'email' };
-  if (kind === 'phone') return { read: (text) => keptPhone(text, country), write: String, type: 'tel', inputMode: 'tel' };
+  if (kind === 'phone')
+    return {
+      read: (text) => keptPhone(text, country),
+      write: (value) => writtenPhone(String(value), country),
+      type: 'tel',
+      inputMode: 'tel',
+    };
   return asIs;
 }
 

@@ -1,10 +1,12 @@
 // The frame of a small dialog that sends one thing: its form, the refusal with what was typed kept, and the two buttons (ux.md check 36).
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { CallError } from '#web/kit/call/call-error.ts';
+import { giveHeldKeys, writeLetter } from '#web/kit/keyboard/dialog-keys.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { focusFirstRefused } from '#web/ui/overlays/first-field.ts';
 import { Modal } from '#web/ui/overlays/modal.tsx';
+import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import styles from './send-dialog.module.css';
 
 export interface SendDialogProps {
@@ -19,6 +21,8 @@ export interface SendDialogProps {
   /** Said beside the buttons: what cannot be undone. */
   caution?: ReactNode;
   size?: 'lg';
+  /** A letter beside a text field, such as on a list of answers, begins the text: it never chooses an answer. */
+  lettersAreText?: boolean;
   onSend: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -26,9 +30,10 @@ export interface SendDialogProps {
 
 /** @throws nothing: a refusal arrives as `failure`, the fields in `fields` show their own, and the first of them has the cursor */
 export function SendDialog(props: SendDialogProps) {
-  const { title, sendLabel, pending, failure, fields, refusal, caution, size, onSend, onClose, children } = props;
+  const { title, sendLabel, pending, failure, fields, refusal, caution, size, lettersAreText = false, onSend, onClose, children } = props;
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
+  const id = useId();
   useEffect(() => focusFirstRefused(failure && form.current), [failure]);
   const general = failure && !fields.some((field) => failure.fields?.[field] !== undefined);
   return (
@@ -37,26 +42,36 @@ export function SendDialog(props: SendDialogProps) {
         ref={form}
         className={styles.form}
         noValidate
-        onKeyDown={sendByKey}
+        onKeyDown={(event) => {
+          if (lettersAreText) writeLetter(event, event.currentTarget);
+          sendByKey(event);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           onSend();
         }}
       >
+        <HeldKeys form={form} />
         {general && (refusal ?? <Refusal message={failure.message} />)}
         {children}
         <div className={styles.end}>
           {caution !== undefined && <span className={styles.caution}>{caution}</span>}
-          <Button onClick={onClose}>
+          <Button {...steadyChoice(`cancel ${id}`)} onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button type="submit" look="primary" pending={pending}>
+          <Button {...steadyChoice(`send ${id}`)} type="submit" look="primary" pending={pending}>
             {sendLabel}
           </Button>
         </div>
       </form>
     </Modal>
   );
+}
+
+/** Gives the form what was typed before it was there. In the form, which is drawn after its dialog. */
+function HeldKeys({ form }: { form: RefObject<HTMLFormElement | null> }) {
+  useEffect(() => (form.current ? giveHeldKeys(form.current) : undefined), [form]);
+  return null;
 }
 
 // Enter alone is a new line in a note.

@@ -1,20 +1,20 @@
-// Numbers are grouped where the plan is known, and never changed where it is not.
-import { expect, test } from 'vitest';
-import { formatPhone, telAddress } from './phone-number.ts';
+// Numbers as the person who is signed in reads them; nobody in particular reads them as they are dialled abroad.
+import { afterEach, expect, test } from 'vitest';
+import { anOperator } from '../session/current-user.factory.ts';
+import { setCurrentUser } from '../session/session.ts';
+import { formatPhone, telAddress, writtenPhone } from './phone-number.ts';
 
-test.each([
-  ['+61491570159', '+61 491 570 159'],
-  ['+61355501027', '+61 3 5550 1027'],
-  ['+611300975707', '+61 1300 975 707'],
-  ['+18285550142', '+1 828 555 0142'],
-  ['+642102345678', '+642102345678'],
-  ['+64211234567', '+64 21 123 4567'],
-  ['+447700900123', '+44 7700 900123'],
-  ['+4930901820', '+4930901820'],
-  ['0147 123 456', '0147 123 456'],
-])('%s is shown as %s', (number, shown) => {
-  expect(formatPhone(number)).toBe(shown);
-  expect(formatPhone(number).replaceAll(' ', '')).toBe(number.replaceAll(' ', ''));
+afterEach(() => setCurrentUser(null));
+
+test('a number is national to people of its country', () => {
+  expect(formatPhone('+61491570159')).toBe('+61 491 570 159');
+  setCurrentUser(anOperator({ country: 'AU' }));
+  expect([formatPhone('+61491570159'), formatPhone('+18285550142')]).toEqual(['0491 570 159', '+1 828 555 0142']);
+});
+
+test('in a field it is national only beside its own country, which it is read by', () => {
+  setCurrentUser(anOperator({ country: 'AU' }));
+  expect([writtenPhone('+61491570159', 'AU'), writtenPhone('+61491570159', 'NZ')]).toEqual(['0491 570 159', '+61 491 570 159']);
 });
 
 test('the telephone is given digits only', () => {

@@ -2,6 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
+import { actingFor } from '#web/ui/steady/press-guard.ts';
 import { type Action, actionsNow } from './actions.ts';
 import { fieldAt, isBusy, worksFocus } from './fields.ts';
 import { isHeld } from './held-keys.ts';
@@ -118,7 +119,7 @@ function act(press: KeyPress): boolean {
   const action = actionFor(press.key, press.timeStamp, actionsNow());
   if (!action) return false;
   notePress(press);
-  if (!press.repeat || action.repeats) action.run();
+  if (!press.repeat || action.repeats) actingFor(press.timeStamp, action.run);
   return true;
 }
 

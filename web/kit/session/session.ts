@@ -32,6 +32,8 @@ export interface CurrentUser extends Standing {
     sso_url?: string | null;
   } | null;
   timezone: string;
+  /** ISO 3166 alpha-2: numbers of it are shown as people there dial them. */
+  country?: string;
   language: Language;
   measurement_system: 'metric' | 'imperial';
   portal_access: boolean;

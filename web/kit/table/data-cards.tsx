@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import { Link } from '../screen/address.tsx';
 import { Cell, LevelCell, type Row, useCellWords } from './cells.tsx';
 import { type RowsProps, rowId, rowName } from './data-table.tsx';
@@ -37,7 +38,7 @@ function Card({ row, columns, addressOf, selection, onToggle, actionsOf }: CardP
   const name = rowName(row, columns);
   const title = first && <Cell column={first} row={row} words={words} />;
   return (
-    <li className={styles.card} data-row={id} data-selected={selected || undefined} tabIndex={-1}>
+    <li {...steadyChoice(`row ${id}`)} className={styles.card} data-row={id} data-selected={selected || undefined} tabIndex={-1}>
       <div className={styles.cardHead}>
         {selection && <Checkbox label={t`Select ${name}`} labelHidden checked={selected} onChange={() => onToggle(id)} />}
         {address === undefined ? (

@@ -6,6 +6,7 @@ import { Checkbox } from '#web/ui/controls/choices/checkbox.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu.tsx';
+import { steadyChoice } from '#web/ui/steady/steady-item.ts';
 import { Link, useGo } from '../screen/address.tsx';
 import { Cell, isNumeric, LevelCell, type Row, useCellWords } from './cells.tsx';
 import type { Column } from './list-shape.ts';
@@ -150,6 +151,7 @@ function BodyRow({ row, place, columns, addressOf, selection, onToggle, actionsO
   };
   return (
     <tr
+      {...steadyChoice(`row ${id}`)}
       data-row={id}
       data-selected={selected || undefined}
       data-opens={address === undefined ? undefined : true}

@@ -13,6 +13,8 @@ import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Link } from '#web/kit/screen/address.tsx';
 import { useMay } from '#web/kit/session/session.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
 import { alertLooks } from '../message-words.ts';
 import { MarkSafe } from './mark-safe.tsx';
 import styles from './message.module.css';
@@ -46,23 +48,30 @@ export function NeedHelp({ message }: { message: SentMessage }) {
         <Trans>Need help</Trans> {count}
         <span>{t`On top until the alert is resolved`}</span>
       </h3>
-      <ul>
-        {inNeed?.map((recipient) => (
-          <InNeed key={recipient.id} message={message} recipient={recipient} />
-        ))}
-      </ul>
+      <LiveList label={t`People who need help`} items={inNeed ?? []} subjectOf={recipientSubject}>
+        {(recipient, steady) => <InNeed message={message} recipient={recipient} steady={steady} />}
+      </LiveList>
     </section>
   );
 }
 
-function InNeed({ message, recipient }: { message: SentMessage; recipient: MessageRecipient }) {
+/** Where an alert was raised meanwhile, another press is meant. */
+const recipientSubject = ({ id, alert_id }: MessageRecipient) => ({ key: `recipient ${id}`, state: String(alert_id ?? '') });
+
+interface InNeedProps {
+  message: SentMessage;
+  recipient: MessageRecipient;
+  steady: SteadyItem;
+}
+
+function InNeed({ message, recipient, steady }: InNeedProps) {
   const { name, department, answer, answered_at, alert_id, alert_state, number } = recipient;
   const { t } = useLingui();
   const { time } = useFormat();
   const mayOpen = useMay('read alert monitoring');
   const mayWrite = useMay('write sms messaging');
   return (
-    <li>
+    <li {...steady}>
       <span className={styles.person}>
         <b>{name}</b>
         <span className={styles.quiet}>{department}</span>

@@ -15,7 +15,17 @@ const known = (...alerts: OpenAlert[]) => ({
   state_asked_at: 0,
   state: {
     ...{ device: { id: 1, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' }, server_time: '2026-11-21T09:00:01.000Z' },
-    ...{ alerts, welfare: null, buttons: [], favourite_locations: [], reminders: [], unread_messages: 0, unread_inbox: 0 },
+    ...{
+      alerts,
+      welfare: null,
+      buttons: [],
+      help_numbers: [],
+      favourite_locations: [],
+      reminders: [],
+      pin_set: false,
+      unread_messages: 0,
+      unread_inbox: 0,
+    },
   },
 });
 const contactHasIt = { state: 'contact_has_it', contact: 'Ravi' } as const;
@@ -24,7 +34,7 @@ test('the headline names who has it, the contact as the operator', () => {
   expect(alertHeadline(alert({}))).toBe('Sent and received. Waiting for a response.');
   expect(alertHeadline(alert(contactHasIt))).toBe('Ravi is responding');
   expect(alertHeadline(alert({ ...contactHasIt, contact: null }))).toBe('One of your contacts is responding');
-  expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe('Maria is handling your alarm');
+  expect(alertHeadline(alert({ state: 'operator_has_it', operator: 'Maria' }))).toBe('Maria is handling your alert');
 });
 
 test('no operator’s call is promised where a contact has it, nor where contacts are told instead of the centre', () => {

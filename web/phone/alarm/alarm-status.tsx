@@ -1,24 +1,24 @@
 // The state of every alarm of the person, in words with the time: not sent yet, received, an operator has it, closed.
 import { t } from '@lingui/core/macro';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import type { OpenAlert } from '../line/app-calls.ts';
-import { raise } from '../line/raise.ts';
 import { usePhone } from '../memory/phone-store.ts';
 import { isWaiting, type Report } from '../memory/report.ts';
-import { AskSheet } from '../parts/ask-sheet.tsx';
 import { toServer } from '../use-now.ts';
 import { exactTime } from '../when.ts';
 import { AlarmProgress } from './alarm-progress.tsx';
-import { isAnswered, isNews, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
+import { isAnswered, type ShownAlarms, shownAlarms } from './alarm-shown.ts';
 import styles from './alarm-status.module.css';
-import { alertHeadline, alertName, alertSteps, operatorCalls, reportHeadline, reportName } from './alarm-words.ts';
+import { alertHeadline, alertName, alertSteps, reportHeadline, reportName } from './alarm-words.ts';
+import { SaySafe } from './say-safe.tsx';
 
-export function AlarmStatus() {
+/** @param children stand after what this phone has sent itself, before what the server knows */
+export function AlarmStatus({ children }: { children?: ReactNode }) {
   const phone = usePhone();
   const shown = shownAlarms(phone);
-  if (shown.reports.length === 0 && shown.alerts.length === 0) return null;
+  if (shown.reports.length === 0 && shown.alerts.length === 0) return children;
   return (
-    <section className={styles.status} aria-label={t`Your alarms`}>
+    <section className={styles.status} aria-label={t`Your alerts`}>
       {/* One region says the news: the newest line of the newest alarm. */}
       <p className={styles.spoken} role="alert">
         {newest(shown)}
@@ -27,6 +27,9 @@ export function AlarmStatus() {
         {shown.reports.map((report) => (
           <OwnAlarm key={report.id} report={report} down={phone.line === 'down'} />
         ))}
+      </ul>
+      {children}
+      <ul>
         {shown.alerts.map((alert) => (
           <KnownAlert key={alert.id} alert={alert} />
         ))}
@@ -58,10 +61,8 @@ function OwnAlarm({ report, down }: { report: Report; down: boolean }) {
 }
 
 function KnownAlert({ alert }: { alert: OpenAlert }) {
-  const [asking, setAsking] = useState(false);
-  const { reports, state_asked_at, line } = usePhone();
+  const { state_asked_at, line } = usePhone();
   const known = exactTime(toServer(state_asked_at));
-  const told = reports.find((report) => report.kind === 'sos_cancel' && isNews(report, state_asked_at));
   const mayCancel = alert.state !== 'resolved' && alert.cancelled_at === null && alert.type !== 'test';
   return (
     <li className={styles.alarm} data-state={alert.state} data-old={line === 'down' || undefined}>
@@ -74,31 +75,7 @@ function KnownAlert({ alert }: { alert: OpenAlert }) {
         </p>
       ))}
       {line === 'down' && <p className={styles.step}>{t`No connection. Last update: ${known}.`}</p>}
-      {mayCancel && told && (
-        <p className={styles.step}>{isWaiting(told) ? t`“I am safe” is not sent yet. Retrying.` : t`You said that you are safe.`}</p>
-      )}
-      {mayCancel && !told && (
-        <button type="button" className={styles.safe} onClick={() => setAsking(true)}>
-          {t`I am safe`}
-        </button>
-      )}
-      {asking && (
-        <AskSheet
-          title={alert.monitored ? t`Tell the operator that you are safe?` : t`Say that you are safe?`}
-          yes={t`I am safe`}
-          onNo={() => setAsking(false)}
-          onYes={() => {
-            setAsking(false);
-            raise('sos_cancel');
-          }}
-        >
-          <p>
-            {operatorCalls(alert)
-              ? t`The alert stays open, and the operator still calls you to make sure.`
-              : t`The alert stays open. Call your contacts as well if you can.`}
-          </p>
-        </AskSheet>
-      )}
+      {mayCancel && <SaySafe alert={alert} />}
     </li>
   );
 }

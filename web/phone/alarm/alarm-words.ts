@@ -64,7 +64,7 @@ export function alertHeadline({ state, operator, contact, resolved_at }: OpenAle
     const at = resolved_at ? exactTime(Date.parse(resolved_at)) : '';
     return t`Closed at ${at}`;
   }
-  if (state === 'operator_has_it') return operator ? t`${operator} is handling your alarm` : t`An operator is handling your alarm`;
+  if (state === 'operator_has_it') return operator ? t`${operator} is handling your alert` : t`An operator is handling your alert`;
   if (state === 'contact_has_it') return contact ? t`${contact} is responding` : t`One of your contacts is responding`;
   return t`Sent and received. Waiting for a response.`;
 }

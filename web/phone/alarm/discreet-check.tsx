@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { askState } from '../line/ask-state.ts';
 import { raise } from '../line/raise.ts';
 import { usePhone } from '../memory/phone-store.ts';
+import { useHold } from '../sos/use-hold.ts';
 import { useNow } from '../use-now.ts';
 import { exactTime } from '../when.ts';
 import styles from './alarm.module.css';
 import { duressProgress } from './alarm-shown.ts';
-import { useHold } from './use-hold.ts';
 
 const holdMs = 3000;
 

@@ -24,6 +24,7 @@ export const appCalls = {
   answerInbox: lightEndpoint<Api['answerInbox']>({ method: 'PUT', path: '/app/inbox/:id/answer' }),
   webPushKey: lightEndpoint<Api['webPushKey']>({ method: 'GET', path: '/app/web-push-key' }),
   setPushToken: lightEndpoint<Api['setPushToken']>({ method: 'PUT', path: '/app/push-token' }),
+  setPins: lightEndpoint<Api['setPins']>({ method: 'PUT', path: '/app/pins' }),
   receipts: lightEndpoint<Api['receipts']>({ method: 'POST', path: '/app/receipts' }),
   addButton: lightEndpoint<Api['addButton']>({ method: 'POST', path: '/app/buttons' }),
   addFavourite: lightEndpoint<Api['addFavourite']>({ method: 'POST', path: '/app/favourite-locations' }),

@@ -49,6 +49,11 @@ test('taken and duplicate are kept, refused is refused, and what is not named wa
   expect(ids(nextBatch(after))).toEqual(['id-4']);
 });
 
+test.each(['taken', 'refused', 'duplicate'] as const)('a PIN is forgotten once it was %s', (status) => {
+  const [after] = afterAnswer([aReport(1, { kind: 'sos_cancel', data: { pin: '1234' } })], [{ id: 'id-1', status }], 5);
+  expect(after?.data).toEqual({});
+});
+
 test('a second answer changes nothing', () => {
   const kept = aReport(1, { status: 'kept', answered_at: 5 });
   expect(afterAnswer([kept], [{ id: 'id-1', status: 'refused' }], 9)).toEqual([kept]);

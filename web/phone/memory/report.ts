@@ -70,9 +70,12 @@ export const afterAnswer = (reports: readonly Report[], answers: readonly AppEve
   return reports.map((report) => {
     const status = told.get(report.id);
     if (status === undefined || !isWaiting(report)) return report;
-    return { ...report, status: status === 'refused' ? 'refused' : 'kept', answered_at: at };
+    return { ...report, data: withoutPin(report.data), status: status === 'refused' ? 'refused' : 'kept', answered_at: at };
   });
 };
+
+/** A PIN is kept no longer than it takes to send it. */
+const withoutPin = ({ pin: _pin, ...data }: AppReport['data']): AppReport['data'] => data;
 
 /** Without what is long done; of positions that wait, the newest. Nothing else that waits is ever dropped. */
 export function tidied(reports: readonly Report[], now: number): Report[] {

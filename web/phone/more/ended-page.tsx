@@ -1,5 +1,6 @@
 // When the server no longer knows this phone: said clearly, because it raises no alarms any more.
 import { t } from '@lingui/core/macro';
+import { HelpNumbers } from '../alarm/call-otherwise.tsx';
 import { askState } from '../line/ask-state.ts';
 import { sendWaiting } from '../line/phone-line.ts';
 import { changePhone, forgetEverything, usePhone } from '../memory/phone-store.ts';
@@ -15,9 +16,10 @@ export function EndedPage() {
       <main className={styles.main} id="content">
         <h1>{t`This phone is no longer connected`}</h1>
         <div className={parts.form} role="alert">
-          <p>{t`It no longer raises alarms. Someone at ${name} disconnected it, or it was connected on another phone. If you need help now, call.`}</p>
+          <p>{t`It no longer raises alerts. Someone at ${name} disconnected it, or it was connected on another phone. If you need help now, call.`}</p>
           {reports.some(isWaiting) && <p>{t`What was not sent yet is still kept here.`}</p>}
         </div>
+        <HelpNumbers />
         <div className={parts.row}>
           <button
             type="button"

@@ -4,6 +4,7 @@ import { chooseScheme, useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ButtonPanel } from '../button/button-panel.tsx';
 import { usePhone } from '../memory/phone-store.ts';
 import parts from '../parts/parts.module.css';
+import { PinPanel } from '../pins/pin-panel.tsx';
 import { allowPosition } from '../place/position.ts';
 import { PushPanel } from '../push/push-panel.tsx';
 import { trySound } from '../welfare/grace-sound.ts';
@@ -25,10 +26,11 @@ export function MoreTab() {
       <ButtonPanel />
       <PushPanel />
       <section className={parts.panel} aria-labelledby="silent-heading">
-        <h2 id="silent-heading">{t`Silent alarm`}</h2>
-        <p>{t`If someone threatens you, hold “Check connection” on the first page for 3 seconds. This raises a duress alarm without a sound and without a sign on the screen.`}</p>
+        <h2 id="silent-heading">{t`Silent alert`}</h2>
+        <p>{t`If someone threatens you, hold “Check connection” on the first page for 3 seconds. This raises a duress alert without a sound and without a sign on the screen.`}</p>
         <p>{t`One tick after the line: received. Two ticks: someone is responding.`}</p>
       </section>
+      <PinPanel />
       <WarningPanel />
       <SignOut />
     </>
@@ -41,7 +43,7 @@ function PositionPanel() {
   return (
     <section className={parts.panel} aria-labelledby="position-heading">
       <h2 id="position-heading">{t`Your position`}</h2>
-      <p>{on ? t`Sent with an alarm, while one is open, and while a timer runs.` : t`Position is off: nobody sees where you are.`}</p>
+      <p>{on ? t`Sent with an alert, while one is open, and while a timer runs.` : t`Position is off: nobody sees where you are.`}</p>
       <button type="button" className={parts.button} onClick={() => allowPosition(!on)}>
         {on ? t`Turn off the position` : t`Turn on the position`}
       </button>

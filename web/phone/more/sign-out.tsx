@@ -17,7 +17,7 @@ export function SignOut() {
   return (
     <section className={parts.panel} aria-labelledby="out-heading">
       <h2 id="out-heading">{t`Sign out`}</h2>
-      <p>{t`This phone will not raise alarms until it is connected with a new code.`}</p>
+      <p>{t`This phone will not raise alerts until it is connected with a new code.`}</p>
       <button type="button" className={parts.button} onClick={() => setAsking(true)}>
         {t`Sign out`}
       </button>

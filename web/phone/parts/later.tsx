@@ -18,7 +18,7 @@ export class Later extends Component<Props, { failed: boolean }> {
     if (!this.state.failed) return <Suspense fallback={null}>{this.props.children}</Suspense>;
     return (
       <div className={styles.panel} role="alert">
-        <p>{t`This page could not be loaded. Alarms and timers still work.`}</p>
+        <p>{t`This page could not be loaded. SOS and timers still work.`}</p>
         <button type="button" className={styles.button} onClick={() => window.location.reload()}>
           {t`Try again`}
         </button>

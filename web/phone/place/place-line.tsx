@@ -41,7 +41,7 @@ function PositionWords() {
 function PositionQuestion() {
   return (
     <section className={styles.question} aria-label={t`Your position`}>
-      <p>{t`Send your position with your alarms? It is only sent with an alarm, while one is open, and while a timer runs.`}</p>
+      <p>{t`Send your position with your alerts? It is only sent with an alert, while one is open, and while a timer runs.`}</p>
       <div className={parts.row}>
         <button type="button" className={parts.button} onClick={() => allowPosition(false)}>
           {t`No`}

@@ -40,8 +40,10 @@ const state = (welfare: ServerSession | null) => ({
   alerts: [],
   welfare,
   buttons: [],
+  help_numbers: [],
   favourite_locations: [],
   reminders: [],
+  pin_set: false,
   unread_messages: 0,
   unread_inbox: 0,
 });

@@ -13,6 +13,8 @@ import { useUser } from '#web/kit/session/session.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
+import { LiveList } from '#web/ui/steady/live-list.tsx';
+import type { SteadyItem } from '#web/ui/steady/steady-item.ts';
 import { useRunFile, useRuns } from '../report-calls.ts';
 import { formatWords, runLooks } from '../report-words.ts';
 import styles from '../reports.module.css';
@@ -42,24 +44,22 @@ export function RunsList() {
           <Trans>Reports that you run appear here and are kept for 30 days.</Trans>
         </p>
       ) : (
-        <ul>
-          {items.map((run) => (
-            <Run key={run.id} run={run} />
-          ))}
-        </ul>
+        <LiveList label={t`Runs`} items={items} subjectOf={({ id, status }) => ({ key: `run ${id}`, state: status })}>
+          {(run, steady) => <Run run={run} steady={steady} />}
+        </LiveList>
       )}
     </section>
   );
 }
 
-function Run({ run }: { run: ReportRun }) {
+function Run({ run, steady }: { run: ReportRun; steady: SteadyItem }) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
   const file = useRunFile();
   const { id, name, format, status, rows, is_cut, created_at, problem } = run;
   const count = plural(rows, { one: '# row', other: '# rows' });
   return (
-    <li>
+    <li {...steady}>
       <span className={styles.lines}>
         <strong>{name}</strong>
         <small>

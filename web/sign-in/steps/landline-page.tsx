@@ -1,5 +1,6 @@
 // A call to the landline reads out a code; it rings when the person asks for it, not before.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { stepDone } from '#web/kit/session/step-done.ts';
@@ -14,7 +15,7 @@ import { verifyNumber } from './step-calls.ts';
 export default function LandlinePage() {
   const { t } = useLingui();
   const go = useGo();
-  const { landline } = useUser();
+  const shown = formatPhone(useUser().landline ?? '');
   const { sentTo, secondsLeft, refusal, send } = useSentCode('landline', false);
   const enter = async (code: string) => {
     await verifyNumber('landline', code);
@@ -25,7 +26,7 @@ export default function LandlinePage() {
       {refusal !== null && <Banner tone="warn">{refusal}</Banner>}
       <p className={styles.about} aria-live="polite">
         {sentTo === null ? (
-          <Trans>We call {landline} and read out a 6-digit code.</Trans>
+          <Trans>We call {shown} and read out a 6-digit code.</Trans>
         ) : (
           <Trans>We are calling {sentTo}. The code is valid for 10 minutes.</Trans>
         )}

@@ -33,14 +33,14 @@ interface Rejection {
 }
 
 export function FileDrop({ label, hint, accept, mostBytes, onFile, pending = false, problem, current, onRemove }: FileDropProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const id = useId();
   const open = useRef<() => void>(null);
   const [refused, setRefused] = useState<string>();
   const wrong = refused ?? problem;
   const types = Object.fromEntries(Object.entries(accept).map(([type, endings]) => [type, [...endings]]));
   const names = fileNames(Object.keys(accept));
-  const megabytes = (mostBytes / 1024 / 1024).toLocaleString();
+  const megabytes = i18n.number(mostBytes / 1024 / 1024);
   return (
     <fieldset className={styles.drop} aria-describedby={wrong === undefined ? `${id}-hint` : `${id}-hint ${id}-wrong`}>
       <legend>{label}</legend>

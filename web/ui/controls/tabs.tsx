@@ -1,5 +1,6 @@
 // Tabs over panels of one page, in plain markup; each screen keeps the chosen one in the address (ux.md check 26).
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { steadyChoice } from '../steady/steady-item.ts';
 import styles from './tabs.module.css';
 
 export interface Tab<Key extends string> {
@@ -39,6 +40,7 @@ export function Tabs<Key extends string>({ label, tabs, active, onChange }: Tabs
         {tabs.map((tab) => (
           <button
             key={tab.key}
+            {...steadyChoice(`tab ${id} ${tab.key}`)}
             id={`${id}-${tab.key}`}
             type="button"
             role="tab"

@@ -1,5 +1,6 @@
 // A list of actions behind a button, in plain markup: arrows, Home, End, first letter, Escape; focus returns to the button. Choices that stay ticked belong in a Popover.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { steadyChoice } from '../steady/steady-item.ts';
 import styles from './menu.module.css';
 
 export interface MenuItem {
@@ -91,6 +92,7 @@ export function Menu({ button, buttonClass, heading, items, inScroller = false }
             {items.map((item) => (
               <button
                 key={item.key}
+                {...steadyChoice(`menu ${id} ${item.key}`)}
                 type="button"
                 role="menuitem"
                 tabIndex={-1}

@@ -1,6 +1,7 @@
 // A dialog over the page: its first field has the focus, focus stays inside, Escape closes, focus returns to where it was.
 import { Modal as MantineModal } from '@mantine/core';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { steadyChoice } from '../steady/steady-item.ts';
 import { MantineLook } from '../theme/mantine-look.tsx';
 import { focusFirstField } from './first-field.ts';
 import styles from './modal.module.css';
@@ -45,9 +46,10 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', children 
 /** Drawn only while the dialog is open. */
 function Content({ children }: Pick<ModalProps, 'children'>) {
   const content = useRef<HTMLDivElement>(null);
+  const id = useId();
   useLayoutEffect(() => (content.current ? focusFirstField(content.current) : undefined), []);
   return (
-    <div ref={content} className={styles.content}>
+    <div ref={content} {...steadyChoice(`dialog ${id}`)} className={styles.content}>
       {children}
     </div>
   );

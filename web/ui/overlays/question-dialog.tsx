@@ -1,6 +1,7 @@
 // A question with its answers, in the browser's own modal dialog as an alertdialog: confirmations and the unsaved-changes question are made of it.
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonProps } from '../controls/button.tsx';
+import { steadyChoice } from '../steady/steady-item.ts';
 import styles from './question-dialog.module.css';
 
 export interface Answer {
@@ -52,6 +53,7 @@ export default function QuestionDialog({ title, text, answers }: QuestionDialogP
         {answers.map((answer) => (
           <Button
             key={answer.key}
+            {...steadyChoice(`answer ${id} ${answer.key}`)}
             look={answer.look ?? 'default'}
             pending={answer.pending ?? false}
             onClick={answer.run}

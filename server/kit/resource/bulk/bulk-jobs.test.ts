@@ -44,7 +44,10 @@ beforeAll(async () => {
     database: db.database,
     routes: [
       ...trialRoutes,
-      ...organisationsRoutes({ insert: insertPendingAdmin, invite: async () => {} }, async () => {}),
+      ...organisationsRoutes(
+        { insert: insertPendingAdmin, invite: async () => {} },
+        { prepare: async () => {}, links: { origin: 'https://vigil.example' } },
+      ),
       ...bulkJobsRoutes,
     ],
   });

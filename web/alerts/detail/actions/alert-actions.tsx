@@ -1,20 +1,22 @@
 // What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
 import { useLingui } from '@lingui/react/macro';
 import { IconCar, IconCheck, IconCircleCheck, IconDots, IconMessage, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { isCalling } from '#domain/alerts/alert-order.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
+import { awaitDialog } from '#web/kit/keyboard/dialog-keys.ts';
 import { capOf } from '#web/kit/keyboard/keys.ts';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { alertCalls } from '../../alert-calls.ts';
-import { type DialogName, dialogs } from '../../dialogs/dialogs.ts';
+import { type DialogName, dialogs, preloadDialogs } from '../../dialogs/dialogs.ts';
 import type { Calling } from '../../work/use-calling.ts';
 import styles from '../detail.module.css';
 import type { TabKey } from '../tab-keys.ts';
@@ -38,7 +40,13 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   const { t } = useLingui();
   const { id: me } = useUser();
   const [open, setOpen] = useKeptState<DialogName | null>('alert dialog', null);
-  const offers = useOffers(row, { ...call, onTab, onOpen: setOpen });
+  useEffect(preloadDialogs, []);
+  const openDialog = (name: DialogName) => {
+    // From the key on, what is typed is for the dialog.
+    if (withText.includes(name)) awaitDialog();
+    setOpen(name);
+  };
+  const offers = useOffers(row, { ...call, onTab, onOpen: openDialog });
   // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
   const isMine = row.owner?.id === me && !isCalling(row);
   const may = (action: AlertAction | null) =>
@@ -50,10 +58,10 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   // One filled button for the state: to answer it, then to call.
   const primary: AlertAction = may('acknowledge') ? 'acknowledge' : 'phone_call';
   // The keys that resolve may come faster than a call: what they choose from is there before the dialog is.
-  useData(alertCalls.resolutionComments, {}, { enabled: may('resolve'), handles: [0, 500, 503] });
+  useData(alertCalls.resolutionComments, {}, { enabled: row.status === 'active_alert', handles: [0, 500, 503] });
   useActions([...offered, ...useEarlyKeys({ row, details, isSettled, offers, may: isOffered })]);
   const seldom = offered.filter((offer) => offer.seldom);
-  const Dialog = open === null ? null : dialogs[open];
+  const Dialog = open === null ? null : dialogs[open].Part;
   return (
     <div className={styles.bar}>
       <div className={styles.actions}>
@@ -70,6 +78,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
             return (
               <Button
                 key={id}
+                {...steadyRow(`${id} ${row.id}`)}
                 look={needs === primary || (id === 'alert.call' && primary === 'phone_call') ? 'primary' : 'default'}
                 icon={Icon && <Icon size={18} aria-hidden="true" />}
                 shortcut={keys}
@@ -110,6 +119,9 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
     </div>
   );
 }
+
+/** Dialogs with a text to write. */
+const withText: readonly DialogName[] = ['resolve', 'followUp', 'patrol', 'onTest'];
 
 const icons: Readonly<Record<string, typeof IconCheck>> = {
   'alert.acknowledge': IconCheck,

@@ -8,6 +8,7 @@ import { alertPrintAddress, personAddress } from '../../alert-address.ts';
 import { useCommands } from '../../commands/use-commands.ts';
 import type { DialogName } from '../../dialogs/dialogs.ts';
 import { useQuickActions } from '../../quick-actions.ts';
+import { ShownAlert } from '../../shown-alert.ts';
 import { commentBoxId, focusBox, messageBoxId } from '../../story/comment-focus.ts';
 import type { Calling } from '../../work/use-calling.ts';
 import type { TabKey } from '../tab-keys.ts';
@@ -28,6 +29,7 @@ export function useOffers(row: AlertRow, { calling, callee, onEndCall, onTab, on
   const alertActions = useQuickActions();
   const group = t`This alert`;
   const isCalling = calling.running !== null;
+  const act = once(row);
   const ring = () => {
     if (isCalling) onEndCall();
     else if (callee) oncePerPress(() => calling.call(callee));
@@ -44,7 +46,7 @@ export function useOffers(row: AlertRow, { calling, callee, onEndCall, onTab, on
       label: t`Acknowledge`,
       keys: 'a',
       group,
-      run: () => oncePerPress(() => void alertActions.acknowledge(row)),
+      run: () => act(alertActions.acknowledge),
     },
     {
       id: 'alert.take_over',
@@ -52,7 +54,7 @@ export function useOffers(row: AlertRow, { calling, callee, onEndCall, onTab, on
       label: t`Take over`,
       keys: 't',
       group,
-      run: () => oncePerPress(() => void alertActions.takeOver(row)),
+      run: () => act(alertActions.takeOver),
     },
     // A call that runs is ended on a resolved alert, too.
     { id: 'alert.call', needs: isCalling ? null : 'phone_call', label: isCalling ? t`End call` : t`Call`, keys: 'c', group, run: ring },
@@ -65,11 +67,19 @@ export function useOffers(row: AlertRow, { calling, callee, onEndCall, onTab, on
   ];
 }
 
+/** Does something to the alert as it was shown, once for each press. */
+const once = (row: AlertRow) => (action: (alert: ShownAlert) => Promise<unknown>) =>
+  oncePerPress(() => {
+    const alert = ShownAlert.pressed(row);
+    if (alert) void action(alert);
+  });
+
 /** Those behind the dots. */
 function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
   const { t } = useLingui();
   const go = useGo();
   const alertActions = useQuickActions();
+  const act = once(row);
   const group = t`This alert`;
   const { person } = row;
   return [
@@ -80,7 +90,7 @@ function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {
       keys: 'l',
       group,
       seldom: true,
-      run: () => oncePerPress(() => void alertActions.release(row)),
+      run: () => act(alertActions.release),
     },
     { id: 'alert.on_test', needs: 'on_test', label: t`Put on test`, group, seldom: true, run: () => onOpen('onTest') },
     ...useCommandOffers(row),

@@ -14,8 +14,8 @@ export type Offer = Action & { needs: AlertAction | null; seldom?: true; reason?
 
 /** So long a key waits for the server's word. */
 const mostMs = 10_000;
-/** Their key opens a box to write in: what is typed behind it belongs there. */
-const writing: readonly (AlertAction | null)[] = ['comment', 'message'];
+/** Their key opens something to write in: what is typed behind it belongs there. */
+const writing: readonly (AlertAction | null)[] = ['comment', 'message', 'resolve', 'follow_up', 'send_patrol'];
 
 export interface EarlyKeysParts {
   row: AlertRow;
@@ -99,6 +99,6 @@ function useRefusals(row: AlertRow, details: Alert | undefined): (offer: Offer) 
     if (owner && !isMine)
       return needs === 'acknowledge' ? t`${owner.name} has this alert.` : t`${owner.name} has this alert. Take it over first.`;
     if (!owner) return t`This alert is unowned. Acknowledge it first.`;
-    return t`You do not have permission to do this.`;
+    return t`You do not have permission to do that.`;
   };
 }

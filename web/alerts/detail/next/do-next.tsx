@@ -8,6 +8,7 @@ import { useActions } from '#web/kit/keyboard/actions.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import styles from './next.module.css';
 
 export interface DoNextProps {
@@ -39,7 +40,7 @@ export function DoNext({ next, onDo, effect }: DoNextProps) {
         {effect}
       </div>
       {label !== null && (
-        <Button size="sm" shortcut="d" onClick={run}>
+        <Button size="sm" {...steadyRow(`next ${label}`)} shortcut="d" onClick={run}>
           {label}
         </Button>
       )}

@@ -11,7 +11,7 @@ import { BandHeading } from './band-heading.tsx';
 import { GroupLine } from './group-line.tsx';
 import { indexOfAlert, type Layout, layoutOf, type Section } from './list-layout.ts';
 import { moveByArrows } from './move-by-arrows.ts';
-import { NewAlerts } from './new-alerts.tsx';
+import { NewAlerts, WaitingAlerts } from './new-alerts.tsx';
 import { indexesIn, useRowsInView } from './rows-in-view.ts';
 import { useRowHeight } from './use-row-height.ts';
 
@@ -27,6 +27,9 @@ export interface AlertListProps {
   onAction: (action: RowAction, item: QueueItem, press: RowPress) => void;
   onFold: (priority: Priority) => void;
   onOpenGroup: (key: string) => void;
+  /** So many new rows wait until the list may move. */
+  waiting: number;
+  onShowWaiting: () => void;
   /** What is in the line above while nothing is new. */
   summary: ReactNode;
   /** At the end of that line, always. */
@@ -43,7 +46,7 @@ const rowActions: readonly string[] = ['open', 'mark', 'unfold', 'acknowledge'] 
 const isRowAction = (text: string | undefined): text is RowAction => text !== undefined && rowActions.includes(text);
 
 export function AlertList(props: AlertListProps) {
-  const { bands, newerThan, selectedId, onAction, summary, aside } = props;
+  const { bands, newerThan, selectedId, onAction, waiting, onShowWaiting, summary, aside } = props;
   const { t } = useLingui();
   const scroller = useRef<HTMLDivElement>(null);
   const rowHeight = useRowHeight();
@@ -78,7 +81,9 @@ export function AlertList(props: AlertListProps) {
   return (
     <div className={styles.listFrame}>
       <div className={styles.above}>
-        {newCount > 0 ? <NewAlerts count={newCount} below={newBelow} onShow={toNew} /> : summary}
+        {waiting > 0 && <WaitingAlerts count={waiting} onShow={onShowWaiting} />}
+        {waiting === 0 && newCount > 0 && <NewAlerts count={newCount} below={newBelow} onShow={toNew} />}
+        {waiting === 0 && newCount === 0 && summary}
         {aside}
       </div>
       <div

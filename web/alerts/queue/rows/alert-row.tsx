@@ -9,9 +9,11 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { isCalling, isOwnedUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useUser } from '#web/kit/session/session.ts';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../../age.tsx';
 import { shortTypes, stateOf, states, subjectOf, types } from '../../alert-words.ts';
 import { useLateWords } from '../../late-words.ts';
+import { alertSubject } from '../../shown-alert.ts';
 import type { QueueItem } from '../queue-groups.ts';
 import styles from './alert-row.module.css';
 import { NextLine } from './next-line.tsx';
@@ -37,8 +39,10 @@ interface AlertRowProps {
  */
 export const AlertRowView = memo(function AlertRowView({ item, index, top, href, selected, marked }: AlertRowProps) {
   const { row, inside } = item;
+  const { key, state } = alertSubject(row);
   return (
     <div
+      {...steadyRow(key, state)}
       role="row"
       aria-rowindex={index + 1}
       aria-selected={selected}

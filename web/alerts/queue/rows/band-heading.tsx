@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button inside takes the focus
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../../age.tsx';
 import { priorityWords } from '../../alert-words.ts';
 import { PriorityShape } from '../priority-shape.tsx';
@@ -15,7 +16,7 @@ export function BandHeading({ band, index, onFold }: { band: Band; index: number
   if (priority === null) return null;
   const Chevron = folded ? IconChevronRight : IconChevronDown;
   return (
-    <div role="row" aria-rowindex={index + 1} className={styles.band}>
+    <div {...steadyRow(`band ${priority}`)} role="row" aria-rowindex={index + 1} className={styles.band}>
       <div role="rowheader" className={styles.bandCell}>
         <button type="button" className={styles.bandButton} aria-expanded={!folded} onClick={onFold}>
           <PriorityShape priority={priority} size={18} />

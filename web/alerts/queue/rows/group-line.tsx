@@ -3,6 +3,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button inside takes the focus
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../../age.tsx';
 import { shortTypes, types } from '../../alert-words.ts';
 import type { QueueItem } from '../queue-groups.ts';
@@ -27,6 +28,7 @@ export function GroupLine({
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div
+      {...steadyRow(`group ${heading.key}`)}
       role="row"
       aria-rowindex={index + 1}
       className={styles.group}

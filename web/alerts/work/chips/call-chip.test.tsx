@@ -9,6 +9,7 @@ import type { PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { createQueryClient } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
+import { actionsNow } from '#web/kit/keyboard/actions.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import { CallChip } from './call-chip.tsx';
@@ -41,19 +42,21 @@ async function show(over: Partial<PhoneCall>): Promise<void> {
     root.render(
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={createQueryClient()}>
-          <CallChip call={call} row={row} open onOpen={() => undefined} />
+          <CallChip call={call} row={row} keyed={call.by === mei} open onOpen={() => undefined} />
         </QueryClientProvider>
       </I18nProvider>,
     ),
   );
 }
+const keys = () => actionsNow().flatMap((action) => action.keys ?? []);
 const buttons = () => [...place.querySelectorAll('button')].map(({ textContent }) => textContent ?? '');
 
 it('one’s own can be ended, on a resolved alert too', async () => {
   await show({});
   expect(buttons()[0]).toMatch(/^ ?Calling Ruby Doolan .*End call$/);
-  expect(buttons()).toContain('No answer');
+  expect(buttons().some((one) => one.startsWith('No answer'))).toBe(true);
   expect(buttons()).not.toContain('Still on the call');
+  expect(keys()).toEqual(['e n', 'e s', 'e h']);
 });
 
 it('after ten minutes it asks whether it still runs, and again ten minutes after that was confirmed', async () => {
@@ -64,6 +67,11 @@ it('after ten minutes it asks whether it still runs, and again ten minutes after
   expect(place.textContent).not.toContain('Still on this call?');
 });
 
+it('every press in it is guarded: the question moves the others down', async () => {
+  await show({ started_at: ago(11) });
+  expect([...place.querySelectorAll('fieldset button')].filter((button) => button.getAttribute('data-steady') === null)).toEqual([]);
+});
+
 it('a colleague’s is theirs until they have not confirmed it for ten minutes', async () => {
   const tom = { id: 8, name: 'Tom Hughes' };
   await show({ by: tom });
@@ -72,4 +80,6 @@ it('a colleague’s is theirs until they have not confirmed it for ten minutes',
   expect(buttons()[0]).toMatch(/End call$/);
   expect(buttons()).toContain('Answered');
   expect(buttons()).not.toContain('Still on the call');
+  // The keys are for one's own call.
+  expect(keys()).toEqual([]);
 });

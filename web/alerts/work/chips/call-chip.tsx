@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPhoneCall, IconPhoneOff } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import type { PhoneCall } from '#domain/alerts/actions/phone-call.ts';
+import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { callAskedAt } from '#domain/alerts/calls/running-call.ts';
 import { callOutcomeNames, callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
@@ -10,6 +10,7 @@ import { useActions } from '#web/kit/keyboard/actions.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { announce } from '#web/ui/feedback/announcer.tsx';
+import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../../age.tsx';
 import { subjectOf } from '../../alert-words.ts';
 import { useIsReplay } from '../../clock.ts';
@@ -21,11 +22,21 @@ import styles from './chips.module.css';
 export interface CallChipProps {
   call: PhoneCall;
   row: AlertRow;
+  /** The keys that say how a call ended are for this one: of one's own calls the newest. */
+  keyed: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
 }
 
-export function CallChip({ call, row, open, onOpen }: CallChipProps) {
+/** E for the end of the call, then how it ended. */
+const outcomeKeys: Readonly<Partial<Record<CallOutcome, string>>> = { safe: 'e s', needs_help: 'e h', no_answer: 'e n' };
+
+const keysOf = (outcome: CallOutcome): { keys?: string } => {
+  const keys = outcomeKeys[outcome];
+  return keys === undefined ? {} : { keys };
+};
+
+export function CallChip({ call, row, keyed, open, onOpen }: CallChipProps) {
   const { t } = useLingui();
   const { id: me } = useUser();
   const isReplay = useIsReplay();
@@ -45,6 +56,7 @@ export function CallChip({ call, row, open, onOpen }: CallChipProps) {
           id: `call ${call.id} ${outcome}`,
           label: t`The call ended: ${callOutcomeWords[outcome]}`,
           group: t`This alert`,
+          ...(keyed ? keysOf(outcome) : {}),
           run: () => end.as(call, outcome),
         }))
       : [],
@@ -55,7 +67,7 @@ export function CallChip({ call, row, open, onOpen }: CallChipProps) {
       <Trans>End call</Trans>
     </b>
   );
-  const panel = <Ends call={call} end={end} mayGoOn={isMine && isAsked} />;
+  const panel = <Ends call={call} end={end} mayGoOn={isMine && isAsked} keyed={keyed} />;
   return (
     <Chip
       tone={isAsked ? 'warn' : 'good'}
@@ -77,19 +89,27 @@ export function CallChip({ call, row, open, onOpen }: CallChipProps) {
 }
 
 /** How it ended, each one press; or that it still runs. */
-function Ends({ call, end, mayGoOn }: { call: PhoneCall; end: EndCall; mayGoOn: boolean }) {
+function Ends({ call, end, mayGoOn, keyed }: { call: PhoneCall; end: EndCall; mayGoOn: boolean; keyed: boolean }) {
   const { t } = useLingui();
   return (
     <fieldset className={styles.buttons} aria-label={t`How the call ended`}>
       {mayGoOn && (
-        <Button size="sm" look="primary" disabled={end.isPending} onClick={() => end.notYet(call)}>
+        <Button
+          {...steadyRow(`call ${call.id} goes on`)}
+          size="sm"
+          look="primary"
+          disabled={end.isPending}
+          onClick={() => end.notYet(call)}
+        >
           <Trans>Still on the call</Trans>
         </Button>
       )}
       {callOutcomeNames.map((outcome) => (
         <Button
           key={outcome}
+          {...steadyRow(`call ${call.id} ${outcome}`)}
           size="sm"
+          shortcut={keyed ? outcomeKeys[outcome] : undefined}
           look={outcome === 'needs_help' ? 'danger-outline' : 'default'}
           disabled={end.isPending}
           onClick={() => end.as(call, outcome)}

@@ -13,6 +13,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { alertCalls, onTestCalls } from '../../alert-calls.ts';
 import { subjectOf } from '../../alert-words.ts';
 import { useQueueStore } from '../../queue/queue-load.ts';
+import { ShownAlert } from '../../shown-alert.ts';
 import { TimeLeft, useIsPast } from '../../time-left.tsx';
 import { useKeepWork, type Work } from '../use-work.ts';
 import { Chip } from './chip.tsx';
@@ -63,7 +64,9 @@ export function FollowUpChip({ row, followUp, ...opening }: Opening & { row: Ale
     if (isOverdue) announce(t`The follow-up for ${subject} is due.`, 'assertive');
   }, [isOverdue, subject, t]);
   const cancel = async () => {
-    const answer = await call(alertCalls.cancelFollowUp, { params: { id: row.id } }).catch(() => null);
+    const alert = ShownAlert.pressed(row);
+    if (!alert) return;
+    const answer = await call(alertCalls.cancelFollowUp, { params: { id: row.id }, query: alert.query }).catch(() => null);
     if (!answer) return;
     store.apply([answer]);
     keep.refetch();

@@ -1,5 +1,5 @@
 // Choosing one of a few by the browser's own list: light, and at home on a phone. Long or searched lists take Select.
-import type { SelectHTMLAttributes } from 'react';
+import { type SelectHTMLAttributes, useState } from 'react';
 import { Field, type FieldParts } from '../field.tsx';
 import type { NativeProps } from '../native-props.ts';
 import styles from './radio.module.css';
@@ -14,11 +14,25 @@ export interface NativeSelectProps
 }
 
 export function NativeSelect({ label, labelHidden = false, hint, error, options, onChange, size = 'md', ...rest }: NativeSelectProps) {
+  // The browser's open list follows what it is given: while somebody may choose in it, it stays as it was when they opened it.
+  const [held, setHeld] = useState<typeof options | null>(null);
   return (
     <Field label={label} labelHidden={labelHidden} hint={hint} error={error}>
       {(ids) => (
-        <select className={styles.select} data-size={size} onChange={(event) => onChange(event.currentTarget.value)} {...rest} {...ids}>
-          {options.map((option) => (
+        <select
+          className={styles.select}
+          data-size={size}
+          onPointerDown={() => setHeld(options)}
+          onKeyDown={() => setHeld(options)}
+          onBlur={() => setHeld(null)}
+          onChange={(event) => {
+            setHeld(null);
+            onChange(event.currentTarget.value);
+          }}
+          {...rest}
+          {...ids}
+        >
+          {(held ?? options).map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>

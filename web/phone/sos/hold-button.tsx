@@ -3,13 +3,14 @@ import { t } from '@lingui/core/macro';
 import { type ReactNode, useState } from 'react';
 import { AskSheet } from '../parts/ask-sheet.tsx';
 import parts from '../parts/parts.module.css';
-import styles from './alarm.module.css';
+import styles from './hold-button.module.css';
 import { useHold } from './use-hold.ts';
 
 const holdMs = 2000;
 
 export interface HoldButtonProps {
-  readonly look: 'sos' | 'medical' | 'test';
+  /** `bar` is an SOS that is as wide as the page and low. */
+  readonly look: 'sos' | 'bar' | 'medical' | 'test';
   readonly label: string;
   readonly icon?: ReactNode;
   /** The question for those who cannot hold. */

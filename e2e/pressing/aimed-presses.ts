@@ -1,0 +1,52 @@
+// Two operators at one queue: one aims at a row while the other answers the row above, and what the server is asked for is written down.
+import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
+
+/** What a call about an alert was: its kind and which alert. */
+export interface Asked {
+  readonly action: string;
+  readonly id: number;
+}
+
+/** Everything the page asks the server to do to alerts from now on; what only looks is left out. */
+export function actionsOf(page: Page): Asked[] {
+  const asked: Asked[] = [];
+  page.on('request', (request: Request) => {
+    const [, id, action] = /\/api\/alerts\/(\d+)\/([a-z-]+)/.exec(new URL(request.url()).pathname) ?? [];
+    if (request.method() === 'GET' || id === undefined || action === undefined || action === 'presence') return;
+    asked.push({ action, id: Number(id) });
+  });
+  return asked;
+}
+
+/** Asks the server as the signed-in person of this browser, beside any page. */
+export async function act(context: BrowserContext, origin: string, id: number, action: 'acknowledge' | 'release'): Promise<void> {
+  const token = (await context.cookies(origin)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const answer = await context.request.put(`${origin}/api/alerts/${id}/${action}`, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token), origin },
+  });
+  if (!answer.ok()) throw new Error(`${action} ${id}: ${answer.status()} ${await answer.text()}`);
+}
+
+export const freeRows = (page: Page): Locator => page.locator('[role=grid] [role=row][data-state=unowned]');
+export const idOf = async (row: Locator): Promise<number> => Number(await row.getAttribute('data-id'));
+
+export interface Aim {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Puts the pointer on the Acknowledge of a row, as a person does before a press. */
+export async function aimAt(page: Page, row: Locator): Promise<Aim> {
+  const id = await idOf(row);
+  const box = await row.getByRole('button', { name: 'Acknowledge' }).boundingBox();
+  if (!box) throw new Error(`Alert ${id} has no button in view`);
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y, { steps: 3 });
+  return { id, x, y };
+}
+
+export async function pressThere(page: Page): Promise<void> {
+  await page.mouse.down();
+  await page.mouse.up();
+}

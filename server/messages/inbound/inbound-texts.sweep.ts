@@ -1,0 +1,38 @@
+// Judges the texts that were kept and could not be judged when they came: each alone, so that one at fault keeps no other waiting (decision 0055).
+import { AppError } from '#domain/kit/errors.ts';
+import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { findWaitingTexts, lockWaitingText, lookForWaitingTexts, postponeText } from '#server/messaging/inbound-messages.store.ts';
+import { queueTextReply } from '#server/messaging/text-replies.service.ts';
+import { judgeText } from './inbound-texts.service.ts';
+import type { TextParts } from './receive-text.service.ts';
+
+const most = 100;
+const platform = { role: 'platform' } as const;
+
+export const inboundTextsSweep = (parts: TextParts): Sweep => ({
+  name: 'received texts',
+  // A look costs the same whether or not anything waits; what waits has failed already.
+  everyMs: 2000,
+  run: async () => {
+    const { due, next } = await parts.database.ask(lookForWaitingTexts);
+    if (!due) return next;
+    for (const id of await parts.database.ask(async (tx) => await findWaitingTexts(tx, most))) await judgeAgain(parts, id);
+    return (await parts.database.ask(lookForWaitingTexts)).next;
+  },
+});
+
+async function judgeAgain({ database, log, contacts }: TextParts, id: number): Promise<void> {
+  try {
+    await database.write(platform, async (tx) => {
+      const kept = await lockWaitingText(tx, id);
+      const reply = kept && (await judgeText(tx, kept, contacts));
+      // The call that brought the text was answered long ago.
+      if (kept && reply) await queueTextReply(tx, kept, reply);
+    });
+  } catch (error) {
+    // The database is not available: every text waits as it is.
+    if (error instanceof AppError && error.status === 503) throw error;
+    const attempts = await database.write(platform, async (tx) => await postponeText(tx, id, String(error)));
+    log.error({ err: error, received_text: id, attempts }, 'a received text could not be processed and will be retried');
+  }
+}

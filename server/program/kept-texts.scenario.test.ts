@@ -1,0 +1,110 @@
+// A text is kept before it is judged: what fails afterwards loses nothing, and is done once when the sweep or the partner comes again (decision 0055).
+import { afterEach, describe, expect, test } from 'vitest';
+import { createOutsideWorld } from '#server/kit/outside/outside-world.ts';
+import { signatureOf } from '#server/kit/outside/twilio-signature.ts';
+import { textsBench } from './inbound-texts.factory.ts';
+
+const bench = textsBench({ createWorld: createOutsideWorld, sign: signatureOf });
+const { organisation, person, text, pass, alerts, onAlerts, inbound, judgeWaiting } = bench;
+
+const redgumNumber = '+61480000111';
+const [noah, ana] = ['+61400111222', '+61400333444'];
+const withCentre = 'Your alert is with the monitoring centre. If you can, call emergency services too.';
+
+async function redgum(): Promise<void> {
+  const id = await organisation('Redgum', { number: redgumNumber });
+  await person(id, 'Noah', { mobile: noah });
+  await person(id, 'Ana', { mobile: ana });
+}
+
+/** Writing rows into this table fails from now on, where the condition holds. */
+async function breakTable(table: 'alerts' | 'inbound_messages', when = 'true'): Promise<void> {
+  await bench.db.ownerSql.unsafe(`
+    create function test_fault() returns trigger language plpgsql as $$ begin raise exception 'a fault of the test'; end $$;
+    create trigger test_fault before insert on ${table} for each row when (${when}) execute function test_fault()`);
+}
+const mend = async (): Promise<void> => void (await bench.db.ownerSql`drop function if exists test_fault() cascade`);
+afterEach(mend);
+
+const replies = async () => [...(await bench.db.ownerSql`select lane, recipient, body from deliveries order by id`)];
+const waiting = async () => [
+  ...(await bench.db.ownerSql<{ attempts: number; pause: number }[]>`
+    select attempts, extract(epoch from due_at - ${bench.db.clock.now})::int as pause from inbound_messages where processed_at is null order by id`),
+];
+
+describe('a call for help whose judging failed', () => {
+  test('is kept as it came; the sweep raises its alert and sends the reply, and repeats of the partner change nothing', async () => {
+    await redgum();
+    await breakTable('alerts');
+    expect(await text(noah, redgumNumber, 'Help, I fell', { sid: 'SM-one' })).toBe('');
+    expect([await inbound(), await alerts(), await onAlerts()]).toEqual([
+      [{ body: 'Help, I fell', taken_as: 'text', organisation: null, on_alert: false }],
+      [],
+      [],
+    ]);
+    await mend();
+    pass(5);
+    await Promise.all([judgeWaiting(), judgeWaiting()]);
+    await judgeWaiting();
+    const taken = [
+      [{ body: 'Help, I fell', taken_as: 'help', organisation: 'Redgum', on_alert: true }],
+      ['Redgum: Noah'],
+      ['Redgum: Help, I fell'],
+    ];
+    expect([await inbound(), await alerts(), await onAlerts()]).toEqual(taken);
+    expect(await replies()).toEqual([{ lane: 'life_safety', recipient: noah, body: withCentre }]);
+    pass(30);
+    expect(await text(noah, redgumNumber, 'Help, I fell', { sid: 'SM-one' })).toBe(withCentre);
+    await judgeWaiting();
+    expect([await inbound(), await alerts(), await onAlerts()]).toEqual(taken);
+    expect(await replies()).toHaveLength(1);
+  });
+
+  test('is judged by the repeat of the partner, where that comes before the sweep', async () => {
+    await redgum();
+    await breakTable('alerts');
+    await text(noah, redgumNumber, 'help', { sid: 'SM-one' });
+    await mend();
+    expect(await text(noah, redgumNumber, 'help', { sid: 'SM-one' })).toBe(withCentre);
+    pass(5);
+    await judgeWaiting();
+    expect([await alerts(), await onAlerts(), await replies()]).toEqual([['Redgum: Noah'], ['Redgum: help'], []]);
+  });
+
+  test('is tried again with growing pauses, and keeps no other text waiting', async () => {
+    await redgum();
+    await breakTable('alerts');
+    await text(noah, redgumNumber, 'help');
+    await text(ana, redgumNumber, 'STOP', { sid: 'SM-stop' });
+    // Also one whose call ended before it was judged.
+    await bench.db.ownerSql`update inbound_messages set processed_at = null where partner_reference = 'SM-stop'`;
+    for (const pause of [1, 2, 4]) {
+      pass(5);
+      await judgeWaiting();
+      expect((await waiting()).map((one) => one.pause)).toEqual([pause]);
+    }
+    expect(await waiting()).toEqual([{ attempts: 3, pause: 4 }]);
+    pass(3);
+    await judgeWaiting();
+    expect(await waiting()).toEqual([{ attempts: 3, pause: 1 }]);
+    await mend();
+    pass(1);
+    await judgeWaiting();
+    expect([await waiting(), await alerts()]).toEqual([[], ['Redgum: Noah']]);
+  });
+});
+
+test('a text that is judged at once is left alone by the sweep', async () => {
+  await redgum();
+  expect(await text(noah, redgumNumber, 'help')).toBe(withCentre);
+  pass(60);
+  await judgeWaiting();
+  expect([await alerts(), await onAlerts(), await replies()]).toEqual([['Redgum: Noah'], ['Redgum: help'], []]);
+});
+
+test('a text that could not be kept is refused, so that the partner brings it again', async () => {
+  await redgum();
+  await breakTable('inbound_messages');
+  expect(await text(noah, redgumNumber, 'help')).toBe('status 500');
+  expect([await inbound(), await alerts()]).toEqual([[], []]);
+});

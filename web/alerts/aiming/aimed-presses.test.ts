@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+// Whatever arrives, whoever acts and however late it is handled: what reaches the server names an alert and a version that the screen showed 300 ms before the press.
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import '#web/kit/language/language.ts';
+import { ModelClock } from './model-clock.ts';
+import { playAims } from './model-run.ts';
+import { aimStep } from './model-steps.ts';
+
+// AIM_SEED and AIM_RUNS play elsewhere and longer; without them every run of the tests is the same.
+const { AIM_SEED = '20261128', AIM_RUNS = '300', AIM_STEPS = '40' } = process.env;
+
+const clock = new ModelClock();
+let restore = () => {};
+beforeAll(() => {
+  restore = clock.install();
+});
+afterAll(() => restore());
+
+test('every call names what was shown, in runs of two operators at one queue', { timeout: 3_600_000 }, () => {
+  const all = { asked: 0 };
+  const steps = fc.array(aimStep, { minLength: 5, maxLength: Number(AIM_STEPS), size: 'max' });
+  const run = fc.property(steps, (played) => {
+    const { asked } = playAims(clock, [{ kind: 'arrives', priority: 1 }, { kind: 'arrives', priority: 1 }, ...played]);
+    all.asked += asked;
+  });
+  fc.assert(run, { seed: Number(AIM_SEED), numRuns: Number(AIM_RUNS) });
+  // The model is no empty promise: much is pressed, and much of it is done.
+  expect(all.asked).toBeGreaterThan(Number(AIM_RUNS) / 2);
+});

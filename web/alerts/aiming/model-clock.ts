@@ -1,0 +1,45 @@
+// The page's clock and its pictures in a model: time moves when it is told to, and with it a picture is drawn as often as a screen does.
+import { vi } from 'vitest';
+
+const pictureMs = 16;
+
+export class ModelClock {
+  now = 0;
+  #frames: FrameRequestCallback[] = [];
+  #lastPicture = 0;
+
+  /** Takes the place of the page's own. @returns gives that back */
+  install(): () => void {
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => this.now);
+    const frames = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => this.#frames.push(frame));
+    const cancelled = vi.spyOn(window, 'cancelAnimationFrame').mockImplementation(() => {
+      this.#frames = [];
+    });
+    return () => {
+      clock.mockRestore();
+      frames.mockRestore();
+      cancelled.mockRestore();
+    };
+  }
+
+  begin(): void {
+    this.now += 60_000;
+    this.#frames = [];
+    this.#lastPicture = this.now;
+  }
+
+  /** @param onPicture called with each picture that is drawn, before the page's own work for it */
+  pass(ms: number, onPicture: () => void): void {
+    const end = this.now + ms;
+    // Where nothing changes in between, the pictures between are all the same.
+    while (this.#lastPicture + pictureMs <= end) {
+      this.now = Math.max(this.now, this.#lastPicture + pictureMs);
+      this.#lastPicture = this.now;
+      onPicture();
+      for (const frame of this.#frames.splice(0)) frame(this.now);
+      if (this.#frames.length === 0 && end - this.now > 3 * pictureMs)
+        this.#lastPicture += Math.floor((end - this.now) / pictureMs - 2) * pictureMs;
+    }
+    this.now = end;
+  }
+}

@@ -1,0 +1,88 @@
+// The server of the model: the real machine decides, versions count as the database counts them, and what it was asked for is kept.
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { type AlertState, decideAlert } from '#domain/alerts/alert-machine.ts';
+
+export interface Operator {
+  readonly id: number;
+  readonly name: string;
+}
+export type ServerAction = 'acknowledge' | 'release' | 'take_over' | 'resolve';
+
+interface Kept {
+  row: AlertRow;
+  /** The version at which it was last decided on, as `alerts.decided_version`. */
+  decided: number;
+}
+
+const stateOf = ({ owner, acknowledged_at, called_again_at, status }: AlertRow): AlertState => ({
+  status,
+  owner: owner ?? null,
+  acknowledged: acknowledged_at !== undefined,
+  called_again: called_again_at !== undefined,
+  satellite_sos_active: false,
+  follow_up: 'none',
+  sos_device_name: null,
+  resolved_by: null,
+});
+
+export class ModelServer {
+  readonly #alerts = new Map<number, Kept>();
+  /** Changes on their way to the screen, in their order. */
+  readonly news: AlertRow[] = [];
+
+  get ids(): number[] {
+    return [...this.#alerts.keys()];
+  }
+
+  /** The version at which the alert was last decided on; 0 for one that is unknown. */
+  decidedVersion(id: number): number {
+    return this.#alerts.get(id)?.decided ?? 0;
+  }
+
+  raise(priority: 1 | 2): void {
+    const id = this.#alerts.size + 1;
+    const raised_at = new Date(Date.UTC(2026, 10, 21, 1, 0, id)).toISOString();
+    const row: AlertRow = {
+      ...{ id, organisation: { id: 1, name: 'Redgum' }, person: { id: 100 + id, name: `Person ${id}` }, type: 'sos', priority, version: 1 },
+      ...{ status: 'active_alert', raised_at },
+    };
+    this.#alerts.set(id, { row, decided: 1 });
+    this.news.push(row);
+  }
+
+  /** A repeated alarm: another version, and nobody's decision; where it calls again after an answer, it must be answered again. */
+  repeat(id: number, again: boolean): void {
+    const kept = this.#alerts.get(id);
+    if (!kept || kept.row.status === 'resolved') return;
+    const { owner, acknowledged_at, called_again_at } = kept.row;
+    const version = kept.row.version + 1;
+    const callsAgain = again && owner !== undefined && acknowledged_at !== undefined && called_again_at === undefined;
+    kept.row = { ...kept.row, version, repeats: (kept.row.repeats ?? 0) + 1, ...(callsAgain ? { called_again_at: acknowledged_at } : {}) };
+    if (callsAgain) kept.decided = version;
+    this.news.push(kept.row);
+  }
+
+  /** @param shown the version that the screen showed. @returns the row after it; null for a refusal */
+  act(who: Operator, id: number, action: ServerAction, shown?: number): AlertRow | null {
+    const kept = this.#alerts.get(id);
+    if (!kept) return null;
+    const answer = decideAlert(stateOf(kept.row), action, { user_id: who.id, role: 'monitoring_centre_operator' });
+    if (!answer.allowed) return null;
+    if (answer.news.kind === null) return kept.row;
+    if (shown !== undefined && shown < kept.decided) return null;
+    const { owner: had, acknowledged_at, called_again_at, ...row } = kept.row;
+    const { change } = answer;
+    const owner = change.owner === 'actor' ? { id: who.id, name: who.name } : change.owner === 'nobody' ? undefined : had;
+    const answered = change.acknowledged === undefined ? acknowledged_at : change.acknowledged ? row.raised_at : undefined;
+    const version = row.version + 1;
+    kept.row = {
+      ...{ ...row, version, status: change.resolved ? 'resolved' : row.status },
+      ...(owner ? { owner } : {}),
+      ...(answered === undefined ? {} : { acknowledged_at: answered }),
+      ...(called_again_at === undefined || change.answered_again ? {} : { called_again_at }),
+    };
+    kept.decided = version;
+    this.news.push(kept.row);
+    return kept.row;
+  }
+}

@@ -1,0 +1,40 @@
+// What can happen at a queue in a model of two operators: alerts arrive, a colleague acts, news is late, and the operator points, presses and types.
+import * as fc from 'fast-check';
+
+export const colleagueActions = ['acknowledge', 'release', 'take_over', 'resolve'] as const;
+
+/** Numbers choose among what there is by their remainder, so that every step means something in every state. */
+export type AimStep =
+  | { readonly kind: 'arrives'; readonly priority: 1 | 2 }
+  /** `again`: long enough after an answer to be a new call for help. */
+  | { readonly kind: 'repeats'; readonly alert: number; readonly again: boolean }
+  | { readonly kind: 'colleague'; readonly alert: number; readonly action: (typeof colleagueActions)[number] }
+  /** So many of the changes that are on their way reach the screen. */
+  | { readonly kind: 'news'; readonly count: number }
+  | { readonly kind: 'time'; readonly ms: number }
+  | { readonly kind: 'point'; readonly place: number }
+  | { readonly kind: 'leave' }
+  /** `lag`: the page is busy and handles the press so much later. `held`: from the press to the release. */
+  | { readonly kind: 'press'; readonly lag: number; readonly held: number }
+  | { readonly kind: 'touch'; readonly place: number }
+  | { readonly kind: 'key'; readonly key: 'a' | 't' | 'l' | 'j'; readonly lag: number };
+
+const kind = <Kind extends string>(name: Kind) => fc.constant(name);
+const place = fc.nat({ max: 5 });
+const lag = fc.constantFrom(0, 0, 0, 40, 150, 400, 1_200);
+
+export const aimStep: fc.Arbitrary<AimStep> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: kind('arrives'), priority: fc.constantFrom(1 as const, 2 as const) }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('repeats'), alert: place, again: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('colleague'), alert: place, action: fc.constantFrom(...colleagueActions) }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('news'), count: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 8, arbitrary: fc.record({ kind: kind('time'), ms: fc.constantFrom(17, 50, 120, 250, 290, 310, 420, 900, 11_000) }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('point'), place }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('leave') }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('press'), lag, held: fc.constantFrom(0, 60, 200) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('touch'), place }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: kind('key'), key: fc.constantFrom('a' as const, 't' as const, 'l' as const, 'j' as const), lag }),
+  },
+);

@@ -1,0 +1,24 @@
+// A time of day outside a form: 24 hours, as everywhere, and never the browser's own clock of 12.
+import { readTime } from '#web/kit/fields/entry.ts';
+import { TextField } from '#web/ui/controls/text-field.tsx';
+
+interface TimeBoxProps {
+  readonly label: string;
+  /** 08:30 */
+  readonly value: string;
+  readonly error: string | undefined;
+  /** Gets 08:30; what cannot be read as it was typed, which the server refuses. */
+  readonly onChange: (time: string) => void;
+}
+
+export const TimeBox = ({ label, value, error, onChange }: TimeBoxProps) => (
+  <TextField
+    label={label}
+    defaultValue={value}
+    error={error}
+    inputMode="numeric"
+    autoComplete="off"
+    placeholder="08:30"
+    onChange={(event) => onChange(readTime(event.currentTarget.value) ?? event.currentTarget.value)}
+  />
+);

@@ -1,0 +1,12 @@
+// The names used in the browser are those that the server sends.
+import { expect, test } from 'vitest';
+import * as declared from '#domain/supervision/distribution.events.ts';
+import * as used from './offer-news.ts';
+
+test.each(Object.entries(used))('%s has its declared name', (key, event) => {
+  expect(Object.entries(declared).find(([name]) => name === key)?.[1]).toHaveProperty('name', event.name);
+});
+
+test('none is missing', () => {
+  expect(Object.keys(used).sort()).toEqual(Object.keys(declared).sort());
+});

@@ -1,0 +1,13 @@
+// How many new rows wait above a list that is held: a press shows them.
+import { useLingui } from '@lingui/react/macro';
+import styles from './live-list.module.css';
+
+export function Waiting({ count, onShow }: { count: number; onShow: () => void }) {
+  const { t } = useLingui();
+  if (count === 0) return null;
+  return (
+    <button type="button" className={styles.waiting} onClick={onShow}>
+      {t`${count} new`}
+    </button>
+  );
+}
