@@ -31,8 +31,8 @@ export const alertsApi = {
     filters: {
       status: z.enum(['active_alert', 'resolved']).default('active_alert'),
       type: alertTypeName.optional(),
-      /** `nobody_answered`: also those that have an owner who has not acknowledged them. */
-      owner: z.enum(['none', 'nobody_answered', 'me']).optional(),
+      /** `not_answered`: those that have an owner who has not answered them; `nobody_answered`: those and the unowned. */
+      owner: z.enum(['none', 'not_answered', 'nobody_answered', 'me']).optional(),
       /** Only those on which nobody has acted for their time (domain/alerts/alert-order.ts). */
       stale: z.literal('1').optional(),
       organisation_id: z.coerce.number().int().positive().optional(),
