@@ -40,7 +40,7 @@ export function DoNext({ next, onDo, effect }: DoNextProps) {
         {effect}
       </div>
       {label !== null && (
-        <Button size="sm" {...steadyRow(`next ${label}`)} shortcut="d" onClick={run}>
+        <Button size="sm" {...steadyRow(`next ${label} ${next?.title ?? ''}`)} shortcut="d" onClick={run}>
           {label}
         </Button>
       )}
