@@ -11,7 +11,7 @@ export interface Ending {
 
 export const button = (page: Page, name: string): Locator => details(page).getByRole('button', { name });
 export const tab = async (page: Page, name: string | RegExp) => await page.getByRole('tab', { name }).click();
-export const told = async (page: Page, words: string) => await story(page).filter({ hasText: words }).first().waitFor();
+export const told = async (page: Page, words: string | RegExp) => await story(page).filter({ hasText: words }).first().waitFor();
 
 export async function comment(page: Page, words: string): Promise<void> {
   await button(page, 'More').click();
