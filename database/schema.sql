@@ -1732,11 +1732,12 @@ create table alerts (
   on_test boolean default false not null,
   patrol_status text,
   last_action_at timestamp with time zone,
-  is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL))) stored not null,
   position_doubt text,
   new_network boolean default false not null,
   happened_at timestamp with time zone,
   decided_version integer default 1 not null,
+  called_again_at timestamp with time zone,
+  is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL) AND (called_again_at IS NULL))) stored not null,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
@@ -1767,6 +1768,7 @@ CREATE INDEX alerts_by_receipt ON public.alerts USING btree (received_at DESC, i
 CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (received_at, monitored) WHERE (resolved_at IS NOT NULL);
 CREATE INDEX alerts_by_resolver ON public.alerts USING btree (resolved_by_staff_id) WHERE (resolved_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_user ON public.alerts USING btree (organisation_id, user_id, id DESC) INCLUDE (device_id, department_id);
+CREATE INDEX alerts_called_again ON public.alerts USING btree (called_again_at) WHERE (called_again_at IS NOT NULL);
 CREATE INDEX alerts_held ON public.alerts USING btree (owner_staff_id) WHERE ((status = 'active_alert'::text) AND (owner_staff_id IS NOT NULL));
 CREATE INDEX alerts_idle ON public.alerts USING btree (GREATEST(owned_at, last_action_at)) WHERE ((status = 'active_alert'::text) AND monitored AND (owner_staff_id IS NOT NULL) AND (NOT on_test) AND ((follow_up_at IS NULL) OR (follow_up_lapsed_at IS NOT NULL)));
 CREATE INDEX alerts_in_organisation_by_receipt ON public.alerts USING btree (organisation_id, received_at DESC, id DESC) INCLUDE (alert_type_id);
@@ -1814,7 +1816,7 @@ grant select, update on alerts to vigil_centre;
 grant insert, select, update on alerts to vigil_platform;
 grant select on alerts to vigil_restricted;
 grant select on alerts to vigil_tenant;
-CREATE TRIGGER note_decision BEFORE UPDATE OF owner_staff_id, acknowledged_at, status ON public.alerts FOR EACH ROW WHEN (((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR ((old.acknowledged_at IS NULL) <> (new.acknowledged_at IS NULL)) OR (old.status <> new.status))) EXECUTE FUNCTION app.note_decision();
+CREATE TRIGGER note_decision BEFORE UPDATE OF owner_staff_id, acknowledged_at, called_again_at, status ON public.alerts FOR EACH ROW WHEN (((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR ((old.acknowledged_at IS NULL) <> (new.acknowledged_at IS NULL)) OR ((old.called_again_at IS NULL) <> (new.called_again_at IS NULL)) OR (old.status <> new.status))) EXECUTE FUNCTION app.note_decision();
 
 create table app_buttons (
   organisation_id bigint not null,
@@ -5216,6 +5218,7 @@ create table phone_calls (
   client_id uuid,
   device_id bigint,
   event_key text,
+  confirmed_at timestamp with time zone,
   constraint phone_calls_pkey PRIMARY KEY (organisation_id, id),
   constraint phone_calls_id_key UNIQUE (id),
   constraint phone_calls_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),

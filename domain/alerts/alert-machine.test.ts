@@ -11,6 +11,7 @@ const state = (over: Partial<AlertState> = {}): AlertState => ({
   status: 'active_alert',
   owner: null,
   acknowledged: false,
+  called_again: false,
   satellite_sos_active: false,
   follow_up: 'none',
   sos_device_name: null,
@@ -24,6 +25,7 @@ const given = state({ owner: mei, acknowledged: false });
 const others = state({ owner: tom, acknowledged: true });
 const timed = state({ owner: mei, acknowledged: true, follow_up: 'running' });
 const lapsed = state({ owner: mei, acknowledged: true, follow_up: 'lapsed' });
+const again = state({ owner: mei, acknowledged: true, called_again: true });
 const resolved = state({ status: 'resolved', owner: tom, acknowledged: true, resolved_by: tom });
 
 function codeOf(
@@ -33,7 +35,14 @@ function codeOf(
 ): string {
   const decision = decideAlert(from, action, caller);
   return decision.allowed
-    ? [decision.news.kind ?? 'nothing', decision.change.owner, decision.change.follow_up].filter((part) => part !== undefined).join(' ')
+    ? [
+        decision.news.kind ?? 'nothing',
+        decision.change.owner,
+        decision.change.follow_up,
+        decision.change.answered_again && 'answered again',
+      ]
+        .filter((part) => part !== undefined)
+        .join(' ')
     : decision.refusal.code;
 }
 
@@ -42,6 +51,13 @@ describe('an operator', () => {
     ['acknowledge', unowned, 'alert.acknowledged actor'],
     ['acknowledge', given, 'alert.acknowledged actor'],
     ['acknowledge', mine, 'nothing'],
+    ['acknowledge', again, 'alert.acknowledged answered again'],
+    ['take_over', again, 'alert.acknowledged answered again'],
+    ['take_over', { ...again, owner: tom }, 'alert.taken_over actor answered again'],
+    ['release', again, 'alert.released nobody answered again'],
+    ['resolve', again, 'alert.resolved answered again'],
+    ['follow_up', again, 'alert.follow_up_set set answered again'],
+    ['comment', again, 'alert.commented'],
     ['acknowledge', others, 'alert_owned'],
     ['acknowledge', resolved, 'alert_resolved'],
     ['take_over', unowned, 'alert.acknowledged actor'],

@@ -9,6 +9,8 @@ export interface AlertState {
   readonly status: 'active_alert' | 'resolved';
   readonly owner: { id: number; name: string } | null;
   readonly acknowledged: boolean;
+  /** Its alarm came again after that, and waits for an answer. */
+  readonly called_again: boolean;
   readonly satellite_sos_active: boolean;
   /** Its follow-up timer; a lapsed one calls until somebody acts. */
   readonly follow_up: 'none' | 'running' | 'lapsed';
@@ -21,6 +23,8 @@ export interface AlertState {
 export interface AlertChange {
   readonly owner?: 'actor' | 'assignee' | 'nobody';
   readonly acknowledged?: boolean;
+  /** The alarm that came again is answered; the time of the first answer stays. */
+  readonly answered_again?: true;
   readonly resolved?: boolean;
   /** A timer is set in place of any other, or the open one ends so. */
   readonly follow_up?: 'set' | 'cancelled' | 'acted' | 'released' | 'resolved';
@@ -44,14 +48,15 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   acknowledge: (state, caller) => {
     if (state.owner && state.owner.id !== caller.user_id) return owned(state.owner);
     if (state.owner && state.acknowledged) {
-      return state.follow_up === 'lapsed' ? allow({ follow_up: 'acted' }, news('alert.acknowledged')) : nothing;
+      const change = { ...answering(state), ...ending(state, 'acted') };
+      return Object.keys(change).length === 0 ? nothing : allow(change, news('alert.acknowledged'));
     }
-    return allow({ owner: 'actor', acknowledged: true, ...ending(state, 'acted') }, news('alert.acknowledged'));
+    return allow({ owner: 'actor', acknowledged: true, ...answering(state), ...ending(state, 'acted') }, news('alert.acknowledged'));
   },
   take_over: (state, caller) => {
     if (state.owner?.id === caller.user_id) return rules.acknowledge(state, caller);
     return allow(
-      { owner: 'actor', acknowledged: true, ...ending(state, 'acted') },
+      { owner: 'actor', acknowledged: true, ...answering(state), ...ending(state, 'acted') },
       news(state.owner ? 'alert.taken_over' : 'alert.acknowledged', state.owner),
     );
   },
@@ -59,12 +64,15 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
     heldBy(state, caller) ??
     // What a contact said may be taken back; where nobody said anything there is nothing to give back.
     (state.owner === null && !state.acknowledged ? unowned : null) ??
-    allow({ owner: 'nobody', acknowledged: false, ...ending(state, 'released') }, news('alert.released', others(state, caller))),
+    allow(
+      { owner: 'nobody', acknowledged: false, ...answering(state), ...ending(state, 'released') },
+      news('alert.released', others(state, caller)),
+    ),
   resolve: (state, caller) =>
     heldBy(state, caller) ??
     satellite(state) ??
-    allow({ resolved: true, ...ending(state, 'resolved') }, news('alert.resolved', others(state, caller))),
-  follow_up: (state, caller) => heldBy(state, caller) ?? allow({ follow_up: 'set' }, news('alert.follow_up_set')),
+    allow({ resolved: true, ...answering(state), ...ending(state, 'resolved') }, news('alert.resolved', others(state, caller))),
+  follow_up: (state, caller) => heldBy(state, caller) ?? allow({ follow_up: 'set', ...answering(state) }, news('alert.follow_up_set')),
   cancel_follow_up: (state, caller) =>
     heldBy(state, caller) ??
     (state.follow_up === 'none'
@@ -101,7 +109,10 @@ export function decideAssignment(state: AlertState, assignee: { id: number }, ca
   if (!maySupervise(caller.role)) return refuse(forbidden());
   if (state.status === 'resolved') return decideAlert(state, 'take_over', caller);
   if (state.owner?.id === assignee.id) return nothing;
-  return allow({ owner: 'assignee', acknowledged: false, ...ending(state, 'acted') }, news('alert.assigned', others(state, caller)));
+  return allow(
+    { owner: 'assignee', acknowledged: false, ...answering(state), ...ending(state, 'acted') },
+    news('alert.assigned', others(state, caller)),
+  );
 }
 
 /** What the caller may do now, in the order of the buttons. */
@@ -134,6 +145,8 @@ export function satelliteSosActive(deviceName: string | null): AppError {
 // Taking part in an alert ends a lapsed timer; a running one stays with the alert until it is left or closed.
 const ending = (state: AlertState, how: 'acted' | 'released' | 'resolved'): Pick<AlertChange, 'follow_up'> =>
   state.follow_up === 'none' || (how === 'acted' && state.follow_up === 'running') ? {} : { follow_up: how };
+
+const answering = ({ called_again }: AlertState): Pick<AlertChange, 'answered_again'> => (called_again ? { answered_again: true } : {});
 
 const others = (state: AlertState, caller: Caller): AlertNews['loser'] =>
   state.owner && state.owner.id !== caller.user_id ? state.owner : null;

@@ -1,7 +1,16 @@
 // The queue's order row by row, what calls for somebody, and when an alert is stale.
 import { expect, test } from 'vitest';
 import type { AlertRow } from './alert.ts';
-import { compareInQueue, isCalling, isStale, staleAt } from './alert-order.ts';
+import {
+  compareInQueue,
+  isCalling,
+  isOwnedUnanswered,
+  isStale,
+  isToAnswer,
+  isUnanswered,
+  staleAt,
+  unansweredSince,
+} from './alert-order.ts';
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 2, minute)).toISOString();
 const row = (over: Partial<AlertRow>): AlertRow => ({
@@ -22,6 +31,17 @@ test('what calls is together at the top, then priority, then age', () => {
     row({ id: 7, owner, group_id: 1, raised_at: at(6) }),
   ];
   expect([...rows].sort(compareInQueue).map(({ id }) => id)).toEqual([4, 3, 7, 2, 6, 5, 1]);
+});
+
+test('an alarm that comes again after its answer calls again, for its owner first, until that is answered', () => {
+  const again = row({ id: 2, owner, acknowledged_at: at(1), called_again_at: at(8) });
+  expect([isCalling(again), isUnanswered(again), isOwnedUnanswered(again)]).toEqual([true, true, true]);
+  expect([isToAnswer(again, owner.id), isToAnswer(again, 8), isToAnswer(row({}), 8)]).toEqual([true, false, true]);
+  expect(unansweredSince(again)).toBe(Date.parse(at(8)));
+  expect([row({ id: 1, owner, acknowledged_at: at(1) }), again].sort(compareInQueue).map(({ id }) => id)).toEqual([2, 1]);
+  // Its timer ran out, too: that is told apart, once.
+  const lapsed = { ...again, follow_up_at: at(9), follow_up_lapsed: true as const };
+  expect([isCalling(lapsed), isUnanswered(lapsed)]).toEqual([true, false]);
 });
 
 test('a resolved alert calls for nobody', () => {

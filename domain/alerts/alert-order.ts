@@ -4,13 +4,30 @@ import type { AlertRow } from './alert.ts';
 /** Nobody has it and it is active (R173). */
 export const isUnowned = (row: Pick<AlertRow, 'owner' | 'status'>): boolean => row.status === 'active_alert' && row.owner === undefined;
 
-/** Nobody has said that it is being handled: it has no owner, or went to whoever has the person's first alert and waits for a word (design section 12.4). */
-export const isUnanswered = (row: Pick<AlertRow, 'owner' | 'status' | 'acknowledged_at' | 'follow_up_at'>): boolean =>
-  isUnowned(row) || (row.status === 'active_alert' && row.acknowledged_at === undefined && row.follow_up_at === undefined);
+type Answers = Pick<AlertRow, 'owner' | 'status' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed' | 'called_again_at'>;
+
+/**
+ * Nobody has said that it is being handled: it has no owner, went to whoever has the person's first alert and waits for a word (design section 12.4), or its
+ * alarm came again after it was answered. A lapsed timer is told apart.
+ */
+export const isUnanswered = (row: Answers): boolean =>
+  isUnowned(row) ||
+  (row.status === 'active_alert' &&
+    ((row.acknowledged_at === undefined && row.follow_up_at === undefined) ||
+      (row.called_again_at !== undefined && row.follow_up_lapsed !== true)));
+
+/** It has an owner who has not answered it. */
+export const isOwnedUnanswered = (row: Answers): boolean => row.owner !== undefined && isUnanswered(row);
+
+/** This person's to answer before others: nobody's, or their own that waits for their word. @param who id of an operator */
+export const isToAnswer = (row: Answers, who: number): boolean => isUnowned(row) || (row.owner?.id === who && isUnanswered(row));
+
+/** Since when it waits for an answer, ms since 1970: its alarm, the one that came again, or what gave it to its owner. */
+export const unansweredSince = (row: Pick<AlertRow, 'raised_at' | 'last_action_at' | 'called_again_at'>): number =>
+  Date.parse(row.called_again_at ?? row.last_action_at ?? row.raised_at);
 
 /** It calls for somebody: nobody has answered it, or its follow-up timer ran out and nobody has acted since. */
-export const isCalling = (row: Pick<AlertRow, 'owner' | 'status' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed'>): boolean =>
-  isUnanswered(row) || (row.status === 'active_alert' && row.follow_up_lapsed === true);
+export const isCalling = (row: Answers): boolean => isUnanswered(row) || (row.status === 'active_alert' && row.follow_up_lapsed === true);
 
 /** When somebody last acted on it, ISO 8601: until then, when it was raised. */
 export const lastActionAt = (row: Pick<AlertRow, 'last_action_at' | 'acknowledged_at' | 'raised_at'>): string =>

@@ -30,6 +30,8 @@ export const alertRow = z.object({
   group_id: z.number().optional(),
   owner: person.optional(),
   acknowledged_at: instant.optional(),
+  /** Its alarm came again after it was answered, and nobody has answered that: it calls as a new one does. */
+  called_again_at: instant.optional(),
   /** When its follow-up timer runs out, or ran out. */
   follow_up_at: instant.optional(),
   /** The timer ran out and nobody has acted since: it calls as an unowned one does. */
@@ -113,7 +115,7 @@ export const alert = alertRow.extend({
   /** The number of the device itself, E.164: where an operator listens in. */
   device_phone: z.string().nullish(),
   /** Absent for a satellite unit and a button, whose silence says nothing. */
-  device_status: z.object({ online: z.boolean(), heard_at: instant.nullable() }).nullish(),
+  device_status: z.object({ online: z.boolean(), last_seen_at: instant.nullable() }).nullish(),
   /** The first frame of this alert that came from a network the device had never been seen on; absent where none did. */
   new_network: z.object({ address: z.string(), at: instant }).nullish(),
   /** Where another device of the person was last, for an open alert whose own device has no position; absent otherwise. */

@@ -9,6 +9,7 @@ import { alert, alertRow } from './alert.ts';
 import { historyItem } from './alert-history.ts';
 import { alertTypeName } from './alert-type.ts';
 import { filterProfile, newFilterProfile } from './filter-profile.ts';
+import { closing } from './resolving/closing.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
@@ -30,8 +31,8 @@ export const alertsApi = {
     filters: {
       status: z.enum(['active_alert', 'resolved']).default('active_alert'),
       type: alertTypeName.optional(),
-      /** `nobody_answered`: also those that have an owner who has not acknowledged them. */
-      owner: z.enum(['none', 'nobody_answered', 'me']).optional(),
+      /** `not_answered`: those that have an owner who has not answered them; `nobody_answered`: those and the unowned. */
+      owner: z.enum(['none', 'not_answered', 'nobody_answered', 'me']).optional(),
       /** Only those on which nobody has acted for their time (domain/alerts/alert-order.ts). */
       stale: z.literal('1').optional(),
       organisation_id: z.coerce.number().int().positive().optional(),
@@ -92,18 +93,20 @@ export const alertsApi = {
     path: '/alerts/:id/resolve',
     access,
     scope,
-    summary: 'Resolve the alert, with a note, the outcome and whether a response was sent.',
+    summary:
+      'Resolve the alert, with a note, the outcome and whether a response was sent; how running calls ended, and why required steps were not done.',
     query: shownQuery,
     body: z.object({
       note,
       outcome: z.enum(['genuine', 'false', 'test'], 'Choose what it was.'),
       response_sent: z.boolean('Choose whether a response was sent.'),
       resolution_comment_id: z.number().int().positive().nullable().default(null),
+      ...closing,
       /** The version that the caller saw; left out, the alert is resolved whatever happened meanwhile. */
       version: z.number().int().positive().optional(),
     }),
     response: alertRow,
-    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile'],
+    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile', 'call_of_another'],
     audit: 'alert.resolved',
   }),
   viewed: endpoint({

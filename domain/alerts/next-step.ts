@@ -1,6 +1,6 @@
 // What happens next to an alert if nobody acts, from its row alone: a screen says it, the reminders of server/escalation do it.
 import type { AlertRow } from './alert.ts';
-import { isUnanswered, staleAt } from './alert-order.ts';
+import { isUnanswered, staleAt, unansweredSince } from './alert-order.ts';
 
 /** Seconds within which an alert should be acknowledged, the better goal first (BS 8484). */
 export const answerGoals = [10, 40] as const;
@@ -25,6 +25,7 @@ type Row = Pick<
   | 'acknowledged_at'
   | 'follow_up_at'
   | 'follow_up_lapsed'
+  | 'called_again_at'
   | 'last_action_at'
   | 'raised_at'
   | 'on_test'
@@ -38,7 +39,7 @@ export const hasAnswerClock = (row: Pick<AlertRow, 'priority' | 'on_test'>): boo
 /** When the supervisors are notified that nobody has acknowledged it, ms since 1970; null where they are not: a test, or one that came late. */
 export const unansweredAt = (row: Row): number | null =>
   isUnanswered(row) && row.priority <= 3 && row.on_test === undefined && row.late === undefined
-    ? Date.parse(row.last_action_at ?? row.raised_at) + unansweredSeconds * 1000
+    ? unansweredSince(row) + unansweredSeconds * 1000
     : null;
 
 /** Null where nothing happens by itself: a test, or an alert that is over. */

@@ -29,6 +29,8 @@ const openAlerts = z.object({
   /** Most first. */
   by_type: z.array(z.object({ type: alertTypeName, count })),
   unowned: count,
+  /** Owned, and not answered by their owner; for the monitoring centre. */
+  not_answered: count.optional(),
   /** The unowned alert that has waited longest; in an organisation's own dashboard without its number. */
   oldest_unowned: z.object({ id: count.nullable(), raised_at: instant }).nullable(),
   /** Received within the last hour, open and resolved. */

@@ -88,6 +88,7 @@ export function reachLists(answer: Dashboard, period: DashboardPeriod, isCentre:
     ...alertsOf(answer, period),
     ['alerts.open', alerts?.open, queue],
     ['alerts.unowned', alerts?.unowned, queue, { owner: 'none' }, { show: 'unowned' }],
+    ['alerts.not_answered', alerts?.not_answered, queue, { owner: 'not_answered' }, { show: 'unowned' }],
     ...(alerts?.by_type ?? []).map(({ type, count }): Found => [`alerts.by_type.${type}`, count, queue, { type }]),
     ['my_work.alerts', mine?.alerts, queue, { owner: 'me' }, { show: 'mine' }],
     ['my_work.follow_ups', mine?.follow_ups, { call: '/alerts/follow-ups', screen: running.screen }, { owner: 'me' }, {}],

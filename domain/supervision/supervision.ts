@@ -49,6 +49,8 @@ export const wallFigures = z.object({
       priority: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
       open: count,
       unowned: count,
+      /** Owned, and not answered by their owner. */
+      not_answered: count,
       oldest_unowned_at: z.string().nullable(),
     }),
   ),

@@ -135,6 +135,8 @@ describe('a shift at the console', () => {
     await dialog.getByText('Response sent', { exact: true }).click();
     await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
     await dialog.getByLabel('Note').fill('Ambulance on site');
+    await dialog.getByText(/^\d steps not done$/).waitFor();
+    await dialog.getByLabel('Why were required steps not done?').selectOption('Emergency services or a patrol took over.');
     const aroha = await atConsole('supervisor', new URL(address).pathname);
     await details(aroha).getByRole('button', { name: 'Take over' }).click();
     await page.getByText(/took over your alert for/).waitFor();
@@ -152,6 +154,58 @@ describe('a shift at the console', () => {
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.waitFor({ state: 'hidden' });
     await resolved.waitFor();
+  });
+
+  it('a call has an end, which resolving asks for, and a second alarm of a person is answered again', async () => {
+    await pendantSays(stage.program().ev04Port, 36, 'fall');
+    const page = await atConsole('operator');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const row = grid(page).locator('[data-calling]').filter({ hasText: 'Fall detected' }).first();
+    await row.locator('a').click();
+    await page.locator('body').press('a');
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    const name = (await details(page).getByRole('heading').first().innerText()).trim();
+    // The server has it, too; and no pointer is over the row, which would show its button instead.
+    await details(page).getByRole('button', { name: 'Resolve' }).waitFor();
+    await page.mouse.move(1300, 860);
+
+    await pendantSays(stage.program().ev04Port, 36, 'sos');
+    const again = rows(page).first();
+    await again.getByText('Yours, not answered').waitFor();
+    expect(await again.innerText()).toContain(name);
+    await page.getByRole('link', { name: /^\d+ not answered$/ }).waitFor();
+    const aroha = await atConsole('supervisor');
+    await grid(aroha).getByText('Mei, not answered').waitFor();
+    await aroha.close();
+    await again.hover();
+    await again.getByRole('button', { name: 'Acknowledge' }).click();
+    await again.getByText('Yours, not answered').waitFor({ state: 'hidden' });
+    await details(page).locator('header').getByText('SOS', { exact: true }).waitFor();
+
+    await page.getByRole('tab', { name: 'Contacts' }).click();
+    await page.getByRole('list', { name: 'Contacts' }).locator('a[href^="tel:"]').first().click();
+    const chip = details(page).getByRole('button', { name: /^Calling .+ End call$/ });
+    await chip.waitFor();
+    await page.locator('body').press('r');
+    const dialog = page.getByRole('dialog');
+    const open = dialog.getByRole('region', { name: 'Still open' });
+    await open.getByText(/^\d steps not done$/).waitFor();
+    await dialog.getByText('False alarm', { exact: true }).click();
+    await dialog.getByText('No response sent', { exact: true }).click();
+    await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
+    await dialog.getByLabel('Note').fill('Talked to her');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await open.getByText('Choose how the call ended.').waitFor();
+    await open.getByLabel(/is still running/).selectOption('Safe');
+    await dialog.getByRole('button', { name: 'Resolve' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await details(page)
+      .getByText(/^Resolved by Mei Chen/)
+      .waitFor();
+    expect(await chip.count()).toBe(0);
+    await page.getByRole('tab', { name: 'Timeline' }).click();
+    for (const words of [/Call to .+: Safe/, /Skipped step .+: False alarm: the person is safe\./])
+      await story(page).filter({ hasText: words }).first().waitFor();
   });
 
   it('a double click on Acknowledge answers one alert, opens it, and its row stays under the pointer', async () => {

@@ -79,7 +79,7 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
 
   const wall = await aroha.context().newPage();
   await wall.goto(`${stage.program().origin}/alert-monitoring/wall`);
-  await wall.getByText('6 unowned').waitFor();
+  await wall.getByText('8 not answered').waitFor();
   const names = [await waiting.first().getByRole('link').innerText(), 'Mei', 'Graham', 'Redgum', 'Blue Ridge', 'Albury'];
   const shown = await wall.locator('body').innerText();
   expect(names.filter((name) => shown.includes(name))).toEqual([]);
@@ -87,5 +87,5 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   await wall.context().setOffline(true);
   await wall.getByText(/^Not live since \d\d:\d\d:\d\d$/).waitFor({ timeout: 20_000 });
   await wall.context().setOffline(false);
-  await wall.getByText('6 unowned').waitFor();
+  await wall.getByText('8 not answered').waitFor();
 });

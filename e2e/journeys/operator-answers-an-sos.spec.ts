@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { fillSignIn, signIn, signInByHand, violations } from '../support/browser.ts';
+import { sayWhySkipped } from '../support/console-work.ts';
 import { startCutLine } from '../support/cut-line.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
@@ -83,6 +84,8 @@ describe('an SOS', () => {
     await dialog.getByRole('button', { name: 'Resolve' }).click();
     await dialog.getByText('The note is required.').waitFor();
     await dialog.getByText('Choose a comment.', { exact: true }).waitFor();
+    await dialog.getByText('Choose why the required steps were not done.').waitFor();
+    await sayWhySkipped(dialog);
     await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
     await details(mei).getByText('Acknowledged', { exact: true }).waitFor();
     await dialog.getByLabel('Note').fill('Ambulance on site, in good hands');
@@ -95,6 +98,7 @@ describe('an SOS', () => {
       'Acknowledged the alert',
       /^Step 1: .+ – No answer/,
       'Called the mobile, no answer',
+      /Skipped step .+: The person is safe\./,
       'Resolved the alert: Genuine, response sent',
     ]) {
       await story(aroha).filter({ hasText: words }).waitFor();

@@ -11,7 +11,7 @@ export interface Ending {
 
 export const button = (page: Page, name: string): Locator => details(page).getByRole('button', { name });
 export const tab = async (page: Page, name: string | RegExp) => await page.getByRole('tab', { name }).click();
-export const told = async (page: Page, words: string) => await story(page).filter({ hasText: words }).first().waitFor();
+export const told = async (page: Page, words: string | RegExp) => await story(page).filter({ hasText: words }).first().waitFor();
 
 export async function comment(page: Page, words: string): Promise<void> {
   await button(page, 'More').click();
@@ -22,6 +22,12 @@ export async function comment(page: Page, words: string): Promise<void> {
   await tab(page, 'Timeline');
   await told(page, words);
   await page.keyboard.press('Escape');
+}
+
+/** Why the required steps were not done, where some were not. */
+export async function sayWhySkipped(dialog: Locator): Promise<void> {
+  const why = dialog.getByLabel('Why were required steps not done?');
+  if ((await why.count()) > 0) await why.selectOption('The person is safe.');
 }
 
 /** The consoles on which everything is watched, and the alerts that were raised, by kind. */
@@ -74,6 +80,7 @@ export function consoleWork(everybody: () => Page[]): ConsoleWork {
       await dialog.getByText(response, { exact: true }).click();
       await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
       await dialog.getByLabel('Note').fill(note);
+      if (outcome === 'Genuine') await sayWhySkipped(dialog);
       await dialog.getByRole('button', { name: 'Resolve' }).click();
       await dialog.waitFor({ state: 'hidden' });
       for (const one of everybody()) await row(one, kind).waitFor({ state: 'detached' });

@@ -62,6 +62,7 @@ export const alertColumns = {
   group_id: plain('a.group_id'),
   owner: named('a.owner_staff_id', 'w.name'),
   acknowledged_at: instant('a.acknowledged_at'),
+  called_again_at: instant('a.called_again_at'),
   follow_up_at: instant('a.follow_up_at'),
   follow_up_lapsed: flag('a.follow_up_lapsed_at is not null'),
   cancelled_at: instant('a.wearer_cancelled_at'),

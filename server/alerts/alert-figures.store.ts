@@ -17,6 +17,9 @@ export const toBeAnswered = (tx: Tx, alias = 't'): Fragment => {
   return tx`${column('monitored')} and not ${column('on_test')} and ${column('organisation_id')} > 0 and ${column('alert_type_id')} <> ${alertTypes.test.id}::bigint`;
 };
 
+/** Open alerts that have an owner who has not answered them, for columns of `alerts` (isOwnedUnanswered of domain/alerts/alert-order.ts). */
+export const isOwnedUnanswered = (tx: Tx): Fragment => tx`owner_staff_id is not null and not is_quiet and follow_up_lapsed_at is null`;
+
 /** The time within which this share of alerts was acknowledged, to a tenth of a second: that of a real alert, not a number between two. */
 export const withinSeconds = (tx: Tx, share: number, seconds: Fragment): Fragment =>
   tx`round((percentile_disc(${share}) within group (order by ${seconds}))::numeric, 1)::double precision`;

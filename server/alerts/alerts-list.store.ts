@@ -60,6 +60,7 @@ function conditions(tx: Tx, query: AlertsQuery, staffId: number): Fragment {
   // All of those stand before the quiet ones: the rest of the queue is not read for them. Said as a place in the index, because "not" would be taken apart.
   const calling = tx`(a.is_quiet, a.priority) < (true, 0::smallint)`;
   if (query.owner === 'none') parts.push(tx`a.owner_staff_id is null and ${calling}`);
+  if (query.owner === 'not_answered') parts.push(tx`a.owner_staff_id is not null and a.follow_up_lapsed_at is null and ${calling}`);
   if (query.owner === 'nobody_answered') parts.push(tx`a.follow_up_lapsed_at is null and ${calling}`);
   if (query.owner === 'me') parts.push(tx`a.owner_staff_id = ${staffId}`);
   if (query.stale) parts.push(isStaleRow(tx));

@@ -15,8 +15,10 @@ export const alertsRoutes = router(
     acknowledge: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'acknowledge', ...query }),
     takeOver: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'take_over', ...query }),
     release: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'release', ...query }),
-    resolve: async ({ tx, actor, params, query, body: { version, ...resolution } }) =>
-      await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version, ...query }),
+    resolve: async ({ tx, actor, params, query, body: { version, call_outcomes, steps_skipped_reason, ...resolution } }) => {
+      const said = { call_outcomes, steps_skipped_reason };
+      return await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version, said, ...query });
+    },
     viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
     responses: async ({ tx, params }) => await readSteps(tx, params.id),
     tick: async ({ tx, actor, params, body }) => await tickStep(tx, actor, params.id, { ...body, id: params.responseStepId }),

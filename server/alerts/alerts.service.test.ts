@@ -210,6 +210,7 @@ test('the queue: what calls first, then priority, then age; pages follow keys an
       return (JSON.parse(items.text) as { id: number }[]).map(({ id }) => id);
     };
     expect(await ask({ owner: 'none' })).toEqual([2, 5, 7, 3, 1, 6]);
+    expect(await ask({ owner: 'not_answered' })).toEqual([8]);
     expect(await ask({ owner: 'nobody_answered' })).toEqual([2, 5, 7, 8, 3, 1, 6]);
     const counts = await clean.database.read({ role: 'centre' }, countQueue);
     expect(counts).toEqual({ active: 8, unowned: 6, unowned_priority: 1, assigned: 1, lapsed: 0, lapsed_priority: null });

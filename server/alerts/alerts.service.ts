@@ -7,6 +7,7 @@ import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { type AlertNews, abilitiesFor, decideAlert } from '#domain/alerts/alert-machine.ts';
 import { placesOf } from '#domain/alerts/alert-places.ts';
 import { alertLost } from '#domain/alerts/alerts.events.ts';
+import type { Closing } from '#domain/alerts/resolving/closing.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
@@ -16,11 +17,11 @@ import { findSteps } from '#server/responses/responses.store.ts';
 import { rowFrame, writeLine } from './alert-story.store.ts';
 import {
   changeAlert,
-  commentIsPublished,
   type LockedAlert,
   lockAlert,
   noteAction,
   noteView,
+  publishedComment,
   type Resolution,
   readRow,
   requireAlert,
@@ -32,6 +33,7 @@ import { findComment } from './details/alert-history.store.ts';
 import { setTick } from './details/alert-steps.store.ts';
 import { findNamedPlace } from './details/named-place.store.ts';
 import { endFollowUp, startFollowUp } from './follow-ups/follow-ups.store.ts';
+import { closeOpenWork, nothingSaid } from './resolving/open-work.service.ts';
 
 /**
  * What is asked of an alert; resolving says how it ended. With `version`, only if nothing has changed since the caller saw that one; with `shown`, only if
@@ -40,7 +42,7 @@ import { endFollowUp, startFollowUp } from './follow-ups/follow-ups.store.ts';
 type Asked = { version?: number | undefined; shown?: number | undefined } & (
   | { action: Extract<AlertAction, 'acknowledge' | 'release' | 'cancel_follow_up'> }
   | { action: 'take_over'; from?: number | undefined }
-  | { action: 'resolve'; resolution: Resolution }
+  | { action: 'resolve'; resolution: Resolution; said?: Closing }
   | { action: 'follow_up'; follow_up: { minutes: number; reason?: string | null | undefined } }
 );
 
@@ -54,18 +56,26 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
   refuseUnlessNewest(alert, asked.version);
   refuseUnlessShown(alert, asked.shown);
   if (asked.action === 'take_over') refuseUnlessFrom(alert, asked.from);
-  if (resolution?.resolution_comment_id && !(await commentIsPublished(tx, resolution.resolution_comment_id))) {
-    throw invalid({ resolution_comment_id: ['Choose one of the listed comments.'] });
+  const comment = resolution?.resolution_comment_id ? await requireComment(tx, resolution.resolution_comment_id) : null;
+  if (asked.action === 'resolve') {
+    await closeOpenWork(tx, actor, alert, { outcome: asked.resolution.outcome, said: asked.said ?? nothingSaid });
   }
   if (change.follow_up) await endFollowUp(tx, alert, change.follow_up);
   if (timer) await startFollowUp(tx, alert, { ...timer, staff_id: actor.user_id });
   const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, resolution, minutes: timer?.minutes });
   const data = {
     ...(news.loser ? { from: news.loser } : {}),
+    ...(comment === null ? {} : { resolution_comment: comment }),
     ...(resolution ?? (timer && { ...timer, reason: timer.reason || null }) ?? {}),
   };
   await writeLine(tx, actor, alert, { kind: news.kind, data, frames: [rowFrame(alert, row), ...lossFrames(alert, actor, news)] });
   return row;
+}
+
+async function requireComment(tx: Tx, id: number): Promise<string> {
+  const name = await publishedComment(tx, id);
+  if (name === null) throw invalid({ resolution_comment_id: ['Choose one of the listed comments.'] });
+  return name;
 }
 
 /** @throws 409 when the alert has changed since the caller saw it: what they were about to do may no longer be right */

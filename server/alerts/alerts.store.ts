@@ -14,13 +14,14 @@ export interface LockedAlert extends AlertState {
   readonly device_id: number | null;
   readonly monitored: boolean;
   readonly version: number;
-  /** The version at which it last changed owner, was acknowledged or put back, or was resolved. */
+  readonly on_test: boolean;
+  /** The version at which it last changed owner, was acknowledged or put back, called again, or was resolved. */
   readonly decided_version: number;
   readonly person_name: string;
 }
 
 const lockedColumns = (tx: Tx) => tx`
-  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.decided_version, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged,
+  a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.decided_version, a.on_test, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged, a.called_again_at is not null as called_again,
   case when a.follow_up_lapsed_at is not null then 'lapsed' when a.follow_up_at is not null then 'running' else 'none' end as follow_up,
   ${sosDeviceName(tx)} as sos_device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,
@@ -72,6 +73,7 @@ export async function changeAlert(
         acknowledged_at = ${acknowledged === undefined ? tx`acknowledged_at` : acknowledged ? tx`app.now()` : tx`null`},
         acknowledged_by_staff_id = ${acknowledged === undefined ? tx`acknowledged_by_staff_id` : acknowledged ? tx`${by.staff_id}::bigint` : tx`null`}
         ${timerColumns(tx, change, by.minutes)}
+        ${change.answered_again ? tx`, called_again_at = null` : tx``}
         ${
           resolution
             ? tx`, status = 'resolved', resolved_at = app.now(), resolved_by_staff_id = ${by.staff_id}, note = ${resolution.note}, outcome = ${resolution.outcome},
@@ -140,7 +142,8 @@ export async function viewedAt(tx: Tx, alertId: number, staffId: number): Promis
   return row?.viewed_at ?? null;
 }
 
-export async function commentIsPublished(tx: Tx, id: number): Promise<boolean> {
-  const rows = await tx`select from resolution_comments where id = ${id} and published`;
-  return rows.length > 0;
+/** The words of a resolution comment; null for one that cannot be chosen. */
+export async function publishedComment(tx: Tx, id: number): Promise<string | null> {
+  const [row] = await tx<{ name: string }[]>`select name from resolution_comments where id = ${id} and published`;
+  return row?.name ?? null;
 }

@@ -47,6 +47,7 @@ const act = async (by: Actor, action: 'acknowledge' | 'resolve') =>
       ? await actOnAlert(tx, by, alert, {
           action,
           resolution: { note: 'Done.', outcome: 'false', response_sent: false, resolution_comment_id: null },
+          said: { call_outcomes: [], steps_skipped_reason: 'The worker is safe.' },
         })
       : await actOnAlert(tx, by, alert, { action }),
   );

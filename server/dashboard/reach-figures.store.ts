@@ -2,6 +2,7 @@
 // of their lists; people and devices by the counts kept on each organisation.
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
+import { isOwnedUnanswered } from '#server/alerts/alert-figures.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { inProgressYesterday, openYesterday, organisationsBefore, peopleBefore } from './earlier.ts';
 import { receivedLastHour } from './period-figures.store.ts';
@@ -16,10 +17,10 @@ type WithEarlier<Part> = Part & { readonly earlier: number | null };
 export async function queuedAlerts(tx: Tx): Promise<WithEarlier<NonNullable<Dashboard['alerts']>> | undefined> {
   const [row] = await tx<WithEarlier<NonNullable<Dashboard['alerts']>>[]>`
     with open as materialized (
-      select id, alert_type_id, raised_at, received_at, owner_staff_id, follow_up_at from alerts
+      select id, alert_type_id, raised_at, received_at, owner_staff_id, follow_up_at, follow_up_lapsed_at, is_quiet from alerts
       where status = 'active_alert' and monitored order by is_quiet, priority, raised_at, id ${most(tx)}
     )
-    select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
+    select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned, count(*) filter (where ${isOwnedUnanswered(tx)})::int as not_answered,
       count(follow_up_at)::int as follow_ups, (${receivedLastHour(tx, 'all')}) as last_hour, (${openYesterday(tx)})::int as earlier,
       (select json_build_object('id', id, 'raised_at', app.iso(raised_at))
         from (select id, raised_at from open where owner_staff_id is null order by raised_at, id limit 1) oldest) as oldest_unowned,

@@ -4,12 +4,10 @@ import { isOpen } from '#domain/console-proof/console-judge.ts';
 import type { ConsoleState } from '#domain/console-proof/console-report.ts';
 import type { DistributedTo } from '#domain/supervision/distribution.ts';
 import { standingOf } from '#domain/supervision/next-operator.ts';
+import { isOnCall } from '#server/alerts/calls/phone-calls.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 const centreRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'centre' ? [name] : []));
-
-/** A call that was begun longer ago and never ended was forgotten. */
-export const callHours = 1;
 
 /**
  * The people of the centre with an open console, by name. Their open alerts are those that the centre monitors.
@@ -21,8 +19,7 @@ export async function readOperatorsNow(tx: Tx, consoles: readonly ConsoleState[]
   const people = await tx<Omit<DistributedTo, 'console'>[]>`
     select u.id, u.name, u.role <> 'monitoring_centre_operator' as supervises,
       (select count(*)::int from alerts a where a.owner_staff_id = u.id and a.status = 'active_alert' and a.monitored) as open,
-      exists (select from phone_calls c where c.made_by_staff_id = u.id and c.ended_at is null
-        and c.started_at > (select app.now() - make_interval(hours => ${callHours}))) as on_call,
+      exists (select from phone_calls c where c.made_by_staff_id = u.id and ${isOnCall(tx)}) as on_call,
       exists (select from operator_pauses p where p.staff_id = u.id) as paused
     from users u
     where u.id = any(${[...open.keys()]}::bigint[]) and u.organisation_id is null and u.status = 'active' and u.role = any(${centreRoles}::text[])

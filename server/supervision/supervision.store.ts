@@ -5,10 +5,12 @@ import type { ConsoleState } from '#domain/console-proof/console-report.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
 import { canTakeNext } from '#domain/supervision/next-operator.ts';
 import type { ShiftFigures, WallFigures } from '#domain/supervision/supervision.ts';
+import { isOwnedUnanswered } from '#server/alerts/alert-figures.store.ts';
+import { readOperatorsOnCall } from '#server/alerts/calls/phone-calls.store.ts';
 import { readMeasured } from '#server/dashboard/response-times/response-times.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readOffers } from './distribution/alert-offers.store.ts';
-import { callHours, readOperatorsNow } from './operators-now.store.ts';
+import { readOperatorsNow } from './operators-now.store.ts';
 
 async function shiftNow(tx: Tx): Promise<{ now: string; shift: Shift }> {
   const [row] = await tx<{ now: string }[]>`select app.iso(app.now()) as now`;
@@ -19,17 +21,12 @@ async function shiftNow(tx: Tx): Promise<{ now: string; shift: Shift }> {
 const measuredSince = async (tx: Tx, { starts_at }: Shift) =>
   await readMeasured(tx, { reach: 'all', period: { since: starts_at }, with_clock: true }, true);
 
-const readRunningCalls = async (tx: Tx): Promise<ShiftFigures['calls']> =>
-  await tx<ShiftFigures['calls']>`
-    select made_by_staff_id as staff_id, app.iso(max(started_at)) as since from phone_calls
-    where ended_at is null and made_by_staff_id is not null and started_at > (select app.now() - make_interval(hours => ${callHours})) group by 1 order by 1`;
-
 /** @param consoles all of them, with what is wrong with each */
 export async function readShift(tx: Tx, consoles: readonly ConsoleState[]): Promise<ShiftFigures> {
   const { shift } = await shiftNow(tx);
   const [{ total, bars, by_operator = [] }, calls, operators, offers] = await Promise.all([
     measuredSince(tx, shift),
-    readRunningCalls(tx),
+    readOperatorsOnCall(tx),
     readOperatorsNow(tx, consoles),
     readOffers(tx),
   ]);
@@ -60,13 +57,14 @@ async function readOpen(tx: Tx): Promise<OpenAlerts> {
   const most = tx.unsafe(String(mostCounted));
   const [row] = await tx<OpenAlerts[]>`
     with open as materialized (
-      select priority, raised_at, owner_staff_id, patrol_status from alerts
+      select priority, raised_at, owner_staff_id, patrol_status, follow_up_lapsed_at, is_quiet from alerts
       where status = 'active_alert' and monitored order by is_quiet, priority, raised_at, id limit ${most}
     )
     select
-      (select json_agg(json_build_object('priority', p, 'open', k.open, 'unowned', k.unowned, 'oldest_unowned_at', app.iso(k.oldest)) order by p)
+      (select json_agg(json_build_object('priority', p, 'open', k.open, 'unowned', k.unowned, 'not_answered', k.not_answered, 'oldest_unowned_at', app.iso(k.oldest)) order by p)
         from generate_series(1, 4) p, lateral (
           select count(*)::int as open, count(*) filter (where owner_staff_id is null)::int as unowned,
+            count(*) filter (where ${isOwnedUnanswered(tx)})::int as not_answered,
             min(raised_at) filter (where owner_staff_id is null) as oldest from open where priority = p) k) as priorities,
       (select count(*)::int from open where patrol_status in ('dispatched', 'in_progress')) as patrols,
       (select count(*)::int from (select from welfare_sessions s where next_at is not null

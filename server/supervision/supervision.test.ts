@@ -11,7 +11,7 @@ import { supervisionRoutes } from './supervision.routes.ts';
 let db: TestDatabase;
 let http: TestHttp;
 let world: AlertWorld;
-const staff = { mei: 0, tom: 0, sue: 0 };
+const staff = { mei: 0, tom: 0, sue: 0, una: 0 };
 // 14:24 in Sydney: the day shift began at 06:00, which is 19:00 UTC the day before.
 const now = '2026-11-23T03:24:00.000Z';
 
@@ -56,6 +56,7 @@ beforeAll(async () => {
   staff.mei = (await anOperator(db.ownerSql, 'Mei')).user_id;
   staff.tom = (await anOperator(db.ownerSql, 'Tom')).user_id;
   staff.sue = (await anOperator(db.ownerSql, 'Sue', 'monitoring_centre_supervisor')).user_id;
+  staff.una = (await anOperator(db.ownerSql, 'Una')).user_id;
   await db.ownerSql`update organisations set name = 'Redgum Community Care' where id = ${world.organisation_id}`;
   // Answered in this shift: 3, 7 and 11 s by Mei, 45 s by Tom. Not counted: the shift before, a test, and what only wants attention.
   for (const answered of [3, 7, 11]) await anAlert({ minutes: 120, answered, owner: staff.mei, status: 'resolved' });
@@ -66,13 +67,18 @@ beforeAll(async () => {
   await anAlert({ minutes: 2 });
   await anAlert({ minutes: 9, priority: 2 });
   await db.ownerSql`
-    insert into phone_calls (organisation_id, alert_id, user_id, direction, party, made_by_staff_id, started_at, ended_at)
-    select organisation_id, min(id), ${world.worker_id}, 'outbound', 'person', staff, at, ended from alerts,
-      (values (${staff.mei}::bigint, ${now}::timestamptz - interval '24 seconds', null::timestamptz), (${staff.tom}, ${now}::timestamptz - interval '5 minutes', ${now}::timestamptz),
-        (${staff.tom}, ${now}::timestamptz - interval '3 hours', null)) c (staff, at, ended) group by organisation_id, staff, at, ended`;
+    insert into phone_calls (organisation_id, alert_id, user_id, direction, party, made_by_staff_id, started_at, ended_at, confirmed_at)
+    select organisation_id, min(id), ${world.worker_id}, 'outbound', 'person', staff, at, ended, confirmed from alerts,
+      (values (${staff.mei}::bigint, ${now}::timestamptz - interval '24 seconds', null::timestamptz, null::timestamptz),
+        (${staff.tom}, ${now}::timestamptz - interval '5 minutes', ${now}::timestamptz, null),
+        (${staff.tom}, ${now}::timestamptz - interval '10 minutes', null, null),
+        (${staff.tom}, ${now}::timestamptz - interval '3 hours', null, ${now}::timestamptz - interval '11 minutes'),
+        (${staff.sue}, ${now}::timestamptz - interval '30 minutes', null, ${now}::timestamptz - interval '4 minutes')) c (staff, at, ended, confirmed)
+    group by organisation_id, staff, at, ended, confirmed`;
   await aConsole(staff.mei);
   await aConsole(staff.tom, ['no_sound']);
   await aConsole(staff.sue);
+  await aConsole(staff.una);
 });
 afterAll(async () => {
   await http.close();
@@ -90,12 +96,17 @@ test('a supervisor sees how this shift was answered, by operator too, and who is
     { id: staff.mei, p50: 7, alerts: 3 },
     { id: staff.tom, p50: 45, alerts: 1 },
   ]);
-  expect(calls).toEqual([{ staff_id: staff.mei, since: '2026-11-23T03:23:36.000Z' }]);
+  // Sue has confirmed hers; nobody has said of Tom's that it still runs.
+  expect(calls).toEqual([
+    { staff_id: staff.mei, since: '2026-11-23T03:23:36.000Z' },
+    { staff_id: staff.sue, since: '2026-11-23T02:54:00.000Z' },
+  ]);
   const one = { paused: false, on_call: false, console: 'verified' };
   expect(operators).toEqual([
     { ...one, id: staff.mei, name: 'Mei Chen', open: 1, on_call: true },
-    { ...one, id: staff.sue, name: 'Sue Chen', open: 0 },
+    { ...one, id: staff.sue, name: 'Sue Chen', open: 0, on_call: true },
     { ...one, id: staff.tom, name: 'Tom Chen', open: 1, console: 'no_sound' },
+    { ...one, id: staff.una, name: 'Una Chen', open: 0 },
   ]);
   expect(offers).toEqual([]);
 });
@@ -111,22 +122,22 @@ test('the wallboard counts what is open, who can take an alert and which console
       { priority: 3, open: 1, unowned: 0, oldest_unowned_at: null },
       { priority: 4, open: 0, unowned: 0, oldest_unowned_at: null },
     ],
-    // Mei is on a call, and Tom's console has no sound.
-    operators: { available: 1, on_duty: 3 },
+    // Mei and Sue are on a call, and Tom's console has no sound: Una can.
+    operators: { available: 1, on_duty: 4 },
     patrols: 1,
     welfare_timers: 0,
-    consoles: { to_check: 1, open: 3 },
+    consoles: { to_check: 1, open: 4 },
   });
 });
 
 test('an operator with five open alerts, or who has paused, is not available', async () => {
   const { operators } = (await wallAs('monitoring_centre_admin')).body.data;
-  await db.ownerSql`insert into operator_pauses (staff_id) values (${staff.sue})`;
-  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: operators.available - 1, on_duty: 3 });
+  await db.ownerSql`insert into operator_pauses (staff_id) values (${staff.una})`;
+  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: operators.available - 1, on_duty: 4 });
   await db.ownerSql`delete from operator_pauses`;
-  for (let more = 0; more < 5; more += 1) await anAlert({ minutes: 400, owner: staff.sue, answered: 5, priority: 3 });
-  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: operators.available - 1, on_duty: 3 });
-  await db.ownerSql`update alerts set status = 'resolved', resolved_at = ${now}::timestamptz, note = 'Safe' where owner_staff_id = ${staff.sue}`;
+  for (let more = 0; more < 5; more += 1) await anAlert({ minutes: 400, owner: staff.una, answered: 5, priority: 3 });
+  expect((await wallAs('monitoring_centre_admin')).body.data.operators).toEqual({ available: operators.available - 1, on_duty: 4 });
+  await db.ownerSql`update alerts set status = 'resolved', resolved_at = ${now}::timestamptz, note = 'Safe' where owner_staff_id = ${staff.una}`;
 });
 
 test('the answer of the wallboard holds numbers and times only: no name, no place, no organisation', async () => {

@@ -1,6 +1,9 @@
 // What staff ask about an alert, as calls of the real services in the centre's view.
+import { openWork } from '#domain/alerts/resolving/open-work.ts';
 import { actOnAlert, commentOnAlert, tickStep, viewAlert } from '#server/alerts/alerts.service.ts';
+import { requireAlert } from '#server/alerts/alerts.store.ts';
 import { beginCall, respondToCall } from '#server/alerts/calls/phone-calls.service.ts';
+import { readCalls, readNow } from '#server/alerts/calls/phone-calls.store.ts';
 import { readMessage, sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
 import { mergeOffline } from '#server/console-proof/offline-actions.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -50,7 +53,15 @@ const calls: Record<OperatorAction, (tx: Tx, asked: Asked) => Promise<unknown>> 
       response_sent: choice > 1,
       resolution_comment_id: null,
     };
-    return await actOnAlert(tx, actor, alert.id, { action: 'resolve', resolution });
+    const [phoneCalls, steps, now] = [
+      await readCalls(tx, await requireAlert(tx, alert.id)),
+      (await findSteps(tx, alert.id)) ?? [],
+      await readNow(tx),
+    ];
+    const open = openWork({ calls: phoneCalls, steps }, { who: actor.user_id, now });
+    const call_outcomes = open.calls.map(({ id }) => ({ phone_call_id: id, outcome: 'answered' as const }));
+    const said = { call_outcomes, steps_skipped_reason: 'Seen in person.' };
+    return await actOnAlert(tx, actor, alert.id, { action: 'resolve', resolution, said });
   },
   comment: async (tx, { actor, alert, client_id }) => await commentOnAlert(tx, actor, alert.id, { comment: 'I rang', client_id }),
   message: async (tx, { actor, alert, client_id }) => await sendAlertMessage(tx, actor, alert.id, { text: 'Are you safe?', client_id }),

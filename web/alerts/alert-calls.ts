@@ -43,6 +43,7 @@ export const alertCalls = {
   sendMessage: lightEndpoint<(typeof alertMessagesApi)['send']>({ method: 'POST', path: '/alerts/:alertId/message' }),
   readMessage: lightEndpoint<(typeof alertMessagesApi)['read']>({ method: 'PUT', path: '/alerts/:alertId/message/:alertMessageId' }),
   beginCall: lightEndpoint<(typeof phoneCallsApi)['begin']>({ method: 'PUT', path: '/users/:id/phone-call' }),
+  confirmCall: lightEndpoint<(typeof phoneCallsApi)['confirm']>({ method: 'PUT', path: '/users/:id/phone-call-confirmation' }),
   endCall: lightEndpoint<(typeof phoneCallsApi)['respond']>({ method: 'PUT', path: '/users/:id/phone-call-response' }),
 };
 

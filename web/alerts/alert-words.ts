@@ -27,11 +27,14 @@ import type { Tone } from '#web/ui/display/badge.tsx';
 
 export type AlertState = 'unowned' | 'overdue' | 'assigned' | 'acknowledged' | 'follow_up' | 'resolved';
 
-/** Assigned: a later alert of a person went to whoever has the first, and calls until it is acknowledged. */
-export function stateOf(row: Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed'>): AlertState {
+/** Assigned: a later alert of a person went to whoever has the first, or its alarm came again; it calls until it is acknowledged. */
+export function stateOf(
+  row: Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'follow_up_at' | 'follow_up_lapsed' | 'called_again_at'>,
+): AlertState {
   if (row.status === 'resolved') return 'resolved';
   if (!row.owner) return 'unowned';
   if (row.follow_up_lapsed) return 'overdue';
+  if (row.called_again_at) return 'assigned';
   if (row.follow_up_at) return 'follow_up';
   return row.acknowledged_at ? 'acknowledged' : 'assigned';
 }
@@ -44,7 +47,7 @@ interface Look {
 export const states: Readonly<Record<AlertState, Look & { tone: Tone }>> = {
   unowned: { words: msg`Unowned`, icon: IconBellX, tone: 'alarm' },
   overdue: { words: msg`Overdue`, icon: IconHourglassEmpty, tone: 'alarm' },
-  assigned: { words: msg`Assigned`, icon: IconUserExclamation, tone: 'alarm' },
+  assigned: { words: msg`Not answered`, icon: IconUserExclamation, tone: 'alarm' },
   acknowledged: { words: msg`Acknowledged`, icon: IconEyeCheck, tone: 'progress' },
   follow_up: { words: msg`Follow-up`, icon: IconHourglass, tone: 'follow-up' },
   resolved: { words: msg`Resolved`, icon: IconCircleCheck, tone: 'good' },

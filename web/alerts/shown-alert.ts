@@ -3,10 +3,13 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { sayMoved, wasShownBefore } from '#web/ui/steady/press-guard.ts';
 import type { Subject } from '#web/ui/steady/shown-history.ts';
 
-/** Who has it, whether they have answered it, and whether it is over: what about an alert changes the meaning of a press. */
-export const pressState = ({ status, owner, acknowledged_at }: Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at'>): string => {
+type Decided = Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'called_again_at'>;
+
+/** Who has it, whether they have answered it and its alarm came again since, and whether it is over: what about an alert changes the meaning of a press. */
+export const pressState = ({ status, owner, acknowledged_at, called_again_at }: Decided): string => {
   if (status === 'resolved') return 'resolved';
-  return `${owner?.id ?? 'unowned'} ${acknowledged_at === undefined ? 'unanswered' : 'answered'}`;
+  const answered = acknowledged_at === undefined ? 'unanswered' : 'answered';
+  return `${owner?.id ?? 'unowned'} ${answered}${called_again_at === undefined ? '' : ' called again'}`;
 };
 
 export const alertSubject = (row: AlertRow): Subject => ({ key: `alert ${row.id}`, state: pressState(row) });

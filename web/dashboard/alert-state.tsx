@@ -12,9 +12,9 @@ import { openAddress } from './figures/open-address.ts';
 
 export function AlertState({ alerts }: { alerts: NonNullable<Dashboard['alerts']> }) {
   const { t } = useLingui();
-  const { open, unowned, oldest_unowned } = alerts;
+  const { open, unowned, not_answered = 0, oldest_unowned } = alerts;
   const all = openAddress(useUser(), '/alert-monitoring');
-  const tone = unowned > 0 ? 'alarm' : open > 0 ? 'warn' : 'good';
+  const tone = unowned + not_answered > 0 ? 'alarm' : open > 0 ? 'warn' : 'good';
   const Icon = open > 0 ? IconBellRinging : IconCircleCheck;
   const to = all && oldest_unowned?.id ? `${all}/${oldest_unowned.id}` : all;
   return (
@@ -35,7 +35,7 @@ export function AlertState({ alerts }: { alerts: NonNullable<Dashboard['alerts']
   );
 }
 
-function Details({ alerts: { unowned, oldest_unowned, by_type } }: { alerts: NonNullable<Dashboard['alerts']> }) {
+function Details({ alerts: { unowned, not_answered = 0, oldest_unowned, by_type } }: { alerts: NonNullable<Dashboard['alerts']> }) {
   const { t } = useLingui();
   const { dateTime } = useFormat();
   const kinds = by_type.map(({ type, count }) => `${count} ${alertTypes[type].title}`).join(', ');
@@ -43,6 +43,7 @@ function Details({ alerts: { unowned, oldest_unowned, by_type } }: { alerts: Non
   return (
     <>
       {kinds}. {unowned > 0 ? t`${unowned} unowned, the oldest since ${since}.` : t`All have an owner.`}{' '}
+      {not_answered > 0 && <b>{t`${not_answered} not answered by their owner.`}</b>}{' '}
     </>
   );
 }

@@ -33,6 +33,8 @@ export const responder = z.object({
   /** In a straight line from the alert to the newest fix of any of their devices. */
   metres: z.number(),
   fixed_at: z.string(),
+  /** The fix is older than `freshFixMinutes`. */
+  is_old: z.boolean(),
   accuracy_m: z.number().nullable(),
 });
 export type Responder = z.infer<typeof responder>;

@@ -21,6 +21,8 @@ export const phoneCall = z.object({
   /** The operator; null for a call that only the device reported. */
   by: person.nullable(),
   started_at: z.string(),
+  /** When the operator last said that it still runs; null before they were asked. */
+  confirmed_at: z.string().nullable(),
   ended_at: z.string().nullable(),
   /** Null until the operator says how it ended. */
   outcome: z.enum(callOutcomes).nullable(),

@@ -42,4 +42,16 @@ export const phoneCallsApi = {
     errors: ['call_ended', 'call_of_another'],
     audit: 'alert.phone_call_ended',
   }),
+  confirm: endpoint({
+    method: 'PUT',
+    path: '/users/:id/phone-call-confirmation',
+    concerns: { not_sign_in: 'a record of a call' },
+    access,
+    scope,
+    summary: 'Say that the caller’s own call still runs; they are asked again later.',
+    body: z.object({ phone_call_id: z.number().int().positive() }),
+    response: phoneCall,
+    errors: ['call_ended', 'call_of_another'],
+    audit: { none: 'the call itself is in the timeline' },
+  }),
 };

@@ -1,5 +1,8 @@
 // How long somebody near an alert would need to reach it: a plain estimate from the straight line, said as one.
 
+/** A fix that is older says little about where somebody is now: it is marked, and comes after the others. */
+export const freshFixMinutes = 15;
+
 /** Ways on the ground are longer than the straight line. */
 const detour = 1.3;
 const metresAMinute = { on_foot: 80, by_car: 600 } as const;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 /**
  * The version of the alert that the caller's screen showed. 409 `changed_meanwhile` when the alert has changed owner, was acknowledged, put back or resolved
- * since; other news, such as a position, does not matter. Left out, nothing is compared.
+ * since, or its alarm came again and must be answered; other news, such as a position, does not matter. Left out, nothing is compared.
  */
 export const shownVersion = z.coerce.number().int().positive().optional();
 

@@ -30,7 +30,7 @@ const contact = (order: number, name: string, number: string, reachable_now = tr
 const [helen, omar] = [contact(1, 'Helen Marsh', '+61491570157'), contact(2, 'Omar Reyes', '+61491570159')];
 const call = (over: Partial<PhoneCall>): PhoneCall => ({
   ...{ id: 5, alert_id: 1, user_id: 3, direction: 'outbound', party: 'person', party_name: null, number: mobile, by: me },
-  ...{ started_at: at(1), ended_at: at(0.5), outcome: 'no_answer', note: null },
+  ...{ started_at: at(1), confirmed_at: null, ended_at: at(0.5), outcome: 'no_answer', note: null },
   ...over,
 });
 const step = (id: number, kind: ResponseStep['kind'], content: string, ticked = false): ResponseStep => ({
@@ -47,7 +47,17 @@ const steps = [
 const done = (count: number) => steps.map((one) => (one.id <= count ? { ...one, ticked: { by: me, at: at(1), answer: null } } : one));
 const base: Situation = {
   ...{ me: me.id, now, subject: 'Daniel Okafor', row: mine, abilities: alertActions, silent: false },
-  ...{ mobile, landline: null, device_phone: pendant, voice_code: null, contacts: [helen, omar], steps, calls: [], patrols: [] },
+  ...{
+    mobile,
+    landline: null,
+    device_phone: pendant,
+    device_status: null,
+    voice_code: null,
+    contacts: [helen, omar],
+    steps,
+    calls: [],
+    patrols: [],
+  },
 };
 
 const cases: readonly (readonly [string, Partial<Situation>, string, string, string])[] = [
@@ -95,6 +105,27 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
     'The follow-up was due 2 min ago.',
   ],
   ['the first step', {}, 'call', 'call Pendant 4', 'Step 1: Call the pendant and listen. Listen through the device.'],
+  [
+    'the first step, while the pendant is offline',
+    { device_status: { online: false, last_seen_at: at(35) } },
+    'call',
+    'call Daniel Okafor',
+    'Step 1: Pendant 4 is offline, last seen 35 min ago: call the mobile instead.',
+  ],
+  [
+    'the first step, the pendant offline and the mobile tried',
+    { device_status: { online: false, last_seen_at: null }, calls: [call({})] },
+    'call',
+    'call Helen Marsh',
+    'Step 1: Pendant 4 is offline: call Helen Marsh instead.',
+  ],
+  [
+    'an offline pendant is called after everybody else',
+    { device_status: { online: false, last_seen_at: at(35) }, steps: [], mobile: null, contacts: [], calls: [] },
+    'call',
+    'call Pendant 4',
+    'Listen through the device.',
+  ],
   [
     'the second step, with a voice code',
     { steps: done(1), voice_code: 'Kestrel' },

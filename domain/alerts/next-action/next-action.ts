@@ -4,7 +4,7 @@ import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { PhoneCall } from '../actions/phone-call.ts';
 import type { AlertAction } from '../alert.ts';
 import { isStale, isUnanswered, lastActionAt } from '../alert-order.ts';
-import { ago, type Callee, hasPatrol, lastSpoken, lastTry, nextCallee, runningCall, type Situation } from './situation.ts';
+import { ago, type Callee, hasPatrol, isDeviceOffline, lastSpoken, lastTry, nextCallee, runningCall, type Situation } from './situation.ts';
 
 type Act =
   | { readonly act: Extract<AlertAction, 'acknowledge' | 'take_over' | 'resolve' | 'send_patrol'> | 'end_call' | 'wait' }
@@ -40,7 +40,12 @@ const answerIt: Rule = (situation) => {
   if (silent)
     return { act: 'acknowledge', title: 'acknowledge, and do not call', reason: `Duress: a ringing phone may endanger ${subject}.` };
   const first = nextCallee(situation);
-  const reason = row.owner ? 'It was assigned to you with another alert of this person.' : 'This alert is unowned.';
+  const again = 'The alarm came again after you answered it.';
+  const reason = row.called_again_at
+    ? again
+    : row.owner
+      ? 'It was assigned to you with another alert of this person.'
+      : 'This alert is unowned.';
   return { act: 'acknowledge', title: first ? `acknowledge, then call ${first.name}` : 'acknowledge', reason };
 };
 
@@ -101,6 +106,7 @@ const nextStep: Rule = (situation) => {
 function stepAction(situation: Situation, step: ResponseStep): NextAction | null {
   const content = step.content.replace(/\.$/, '');
   const party = calls[step.kind];
+  if (party === 'device' && isDeviceOffline(situation)) return insteadOfDevice(situation, step);
   if (party) {
     const callee = nextCallee(situation, party);
     const reason = [`Step ${step.position}: ${content}.`, callee ? describe(situation, callee) : ''].filter(Boolean).join(' ');
@@ -110,6 +116,16 @@ function stepAction(situation: Situation, step: ResponseStep): NextAction | null
   if (step.kind === 'dispatch' && !hasPatrol(situation) && may(situation, 'send_patrol'))
     return { act: 'send_patrol', title: 'send a patrol', reason: `Step ${step.position}: ${content}. ${lastTry(situation)}`.trim() };
   return { act: 'step', step_id: step.id, title: content, reason };
+}
+
+/** What is offline is not called: the person's own number, or who comes after it. Null where nobody else is left, so that the next step is looked at. */
+function insteadOfDevice(situation: Situation, step: ResponseStep): NextAction | null {
+  const callee = nextCallee(situation, 'person') ?? nextCallee(situation, 'contact');
+  if (!callee) return null;
+  const { row, subject, now, device_status } = situation;
+  const seen = device_status?.last_seen_at ? `, last seen ${ago(now, device_status.last_seen_at)}` : '';
+  const reason = `Step ${step.position}: ${row.device?.name ?? subject} is offline${seen}: call ${wordsFor(situation, callee)} instead.`;
+  return { act: 'call', callee, ends: null, title: `call ${callee.name}`, reason };
 }
 
 const calls: Partial<Record<ResponseStep['kind'], Callee['party']>> = {

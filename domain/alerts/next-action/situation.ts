@@ -4,6 +4,7 @@ import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { CallOutcome, PhoneCall } from '../actions/phone-call.ts';
 import type { Alert, AlertAction, AlertRow } from '../alert.ts';
+import { isRunning } from '../calls/running-call.ts';
 
 export interface Callee {
   readonly party: PhoneCall['party'];
@@ -25,6 +26,8 @@ export interface Situation {
   readonly mobile: string | null;
   readonly landline: string | null;
   readonly device_phone: string | null;
+  /** Null for a device whose silence says nothing. */
+  readonly device_status: { readonly online: boolean; readonly last_seen_at: string | null } | null;
   readonly voice_code: string | null;
   readonly contacts: Alert['contacts'];
   readonly steps: readonly ResponseStep[];
@@ -58,25 +61,30 @@ export function lastSpoken({ calls, steps }: Situation): Spoken | null {
 
 /** The operator's own call that runs. */
 export const runningCall = ({ calls, me }: Situation): PhoneCall | null =>
-  calls.find(({ by, ended_at, outcome }) => by?.id === me && ended_at === null && outcome === null) ?? null;
+  calls.find((call) => call.by?.id === me && isRunning(call)) ?? null;
 
 /** A patrol that is asked for, on its way or on site. */
 export const hasPatrol = ({ patrols }: Situation): boolean =>
   patrols.some(({ status }) => status === 'requested' || status === 'dispatched' || status === 'in_progress');
 
-/** The first who can be called and was not: the person's mobile and landline, then contacts who can be reached now, in calling order. */
+/** The first who can be called and was not: the person's mobile and landline, their device, then contacts who can be reached now, in calling order; an offline device comes last. */
 export function nextCallee(situation: Situation, party?: PhoneCall['party']): Callee | null {
   const tried = new Set(situation.calls.map(({ number }) => number));
   return calleesOf(situation).find((callee) => !tried.has(callee.number) && (party === undefined || callee.party === party)) ?? null;
 }
 
-function calleesOf({ silent, subject, mobile, landline, device_phone, contacts, row }: Situation): Callee[] {
+/** A call to the device would not arrive. */
+export const isDeviceOffline = ({ device_status }: Situation): boolean => device_status !== null && !device_status.online;
+
+function calleesOf(situation: Situation): Callee[] {
+  const { silent, subject, mobile, landline, device_phone, contacts, row } = situation;
   const of = (party: Callee['party'], name: string) => (number: string | null) => (number === null ? [] : [{ party, name, number }]);
   const reachable = contacts.filter(({ reachable_now }) => reachable_now);
+  const device = silent ? [] : of('device', row.device?.name ?? subject)(device_phone);
+  const people = reachable.flatMap((contact) => of('contact', contact.name)(contact.mobile ?? contact.landline));
   return [
     ...(silent ? [] : [mobile, landline].flatMap(of('person', subject))),
-    ...(silent ? [] : of('device', row.device?.name ?? subject)(device_phone)),
-    ...reachable.flatMap((contact) => of('contact', contact.name)(contact.mobile ?? contact.landline)),
+    ...(isDeviceOffline(situation) ? [...people, ...device] : [...device, ...people]),
   ];
 }
 

@@ -24,7 +24,7 @@ const step: ResponseStep = {
 };
 const call: PhoneCall = {
   ...{ id: 5, alert_id: 1, user_id: 3, direction: 'outbound', party: 'person', party_name: null, number: '+61491570156', by: mei },
-  ...{ started_at: at(20), ended_at: at(40), outcome: 'no_answer', note: null },
+  ...{ started_at: at(20), confirmed_at: null, ended_at: at(40), outcome: 'no_answer', note: null },
 };
 const recording: Recording = {
   alert: {

@@ -52,7 +52,7 @@ export function momentOf(recording: Recording, at: number): Moment {
     messages: recording.messages.filter(({ at: sent }) => isPast(sent)),
     phone_calls: recording.phone_calls
       .filter(({ started_at }) => isPast(started_at))
-      .map((call) => (isPast(call.ended_at) ? call : { ...call, ended_at: null, outcome: null, note: null })),
+      .map((call) => (isPast(call.ended_at) ? call : { ...call, confirmed_at: null, ended_at: null, outcome: null, note: null })),
     patrol_jobs: recording.patrol_jobs.filter(({ requested_at }) => isPast(requested_at)).map((job) => patrolAt(job, isPast)),
   };
 }

@@ -36,6 +36,10 @@ const facts: StoryData = {
   ...{
     position: 2,
     content: 'Call the mobile',
+    steps: [
+      { position: 3, content: 'Call the contacts' },
+      { position: 4, content: 'Send a patrol' },
+    ],
     comment: 'Neighbour saw the car leave',
     called: 'Helen Marsh',
     conflict: 'Jack Hill resolved it first.',
@@ -77,6 +81,7 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
     { geofence: 'Elm Street clinic', by_device: true },
   ],
   'alert.resolved': [
+    { outcome: 'genuine', response_sent: false, note: 'Stuck in the lift.', resolution_comment: 'Person contacted, safe' },
     { outcome: 'genuine', response_sent: true },
     { outcome: 'false', response_sent: false },
   ],

@@ -56,6 +56,14 @@ const network = ({ new_network }: StoryData, { say }: Voice): string =>
 const offlineText = (data: StoryData): string =>
   [data['content'], data['called'], callOutcome(data['outcome']), data['note'], data['comment']].map(textOf).filter(Boolean).join(', ');
 
+/** "step 2: Call the mobile; step 3: Call the contacts". */
+const stepsOf = (steps: unknown): string =>
+  Array.isArray(steps)
+    ? steps.flatMap((step: unknown) => (isStep(step) ? `${textOf(step.position)}: ${textOf(step.content)}` : [])).join('; ')
+    : '';
+const isStep = (step: unknown): step is { position: unknown; content: unknown } =>
+  typeof step === 'object' && step !== null && 'position' in step && 'content' in step;
+
 const answerText = (answer: unknown, say: Voice['say']): string =>
   answer === 'yes' ? say`Yes` : answer === 'no' ? say`No` : textOf(answer);
 
@@ -128,8 +136,12 @@ const alertWords: LineWords = {
   'alert.resolved': (data, { say }) => {
     const outcome = resolutionWords[textOf(data['outcome'])];
     const response = data['response_sent'] === true ? say`response sent` : say`no response sent`;
-    return say`Resolved the alert: ${outcome ?? textOf(data['outcome'])}, ${response}. “${textOf(data['note'])}”`;
+    const comment = textOf(data['resolution_comment']);
+    return comment === ''
+      ? say`Resolved the alert: ${outcome ?? textOf(data['outcome'])}, ${response}. “${textOf(data['note'])}”`
+      : say`Resolved the alert: ${outcome ?? textOf(data['outcome'])}, ${response}. ${comment}. “${textOf(data['note'])}”`;
   },
+  'alert.steps_skipped': ({ reason, steps }, { say }) => say`Skipped step ${stepsOf(steps)}: ${textOf(reason)}`,
   'alert.exported': (_data, { say }) => say`Exported the device messages`,
   'alert.evidence_exported': (_data, { say }) => say`Exported the evidence bundle`,
   'alert.commented': (data) => textOf(data['comment']),

@@ -17,7 +17,7 @@ import { alertFrame } from '../alert-story.store.ts';
 import { actOnAlert, commentOnAlert } from '../alerts.service.ts';
 import { requireAlert } from '../alerts.store.ts';
 import { assignAlert } from '../assigning/assigning.service.ts';
-import { beginCall, respondToCall } from '../calls/phone-calls.service.ts';
+import { beginCall, confirmRunning, respondToCall } from '../calls/phone-calls.service.ts';
 import { readCalls } from '../calls/phone-calls.store.ts';
 import { findFollowUp, listFollowUps } from '../follow-ups/follow-ups.store.ts';
 import { readMessage, sendAlertMessage } from '../messages/alert-messages.service.ts';
@@ -71,6 +71,7 @@ const messages = router(alertMessagesApi, {
 const calls = router(phoneCallsApi, {
   begin: async ({ tx, actor, params, body }) => await beginCall(tx, actor, params.id, body),
   respond: async ({ tx, actor, params, body }) => await respondToCall(tx, actor, params.id, body),
+  confirm: async ({ tx, actor, params, body }) => await confirmRunning(tx, actor, params.id, body.phone_call_id),
 });
 
 const onTest = router(onTestApi, {

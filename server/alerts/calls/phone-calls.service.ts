@@ -4,13 +4,14 @@ import { maySupervise } from '#domain/access/roles.ts';
 import { alertPhoneCallNews } from '#domain/alerts/actions/alert-actions.events.ts';
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
+import { isForgotten, isRunning } from '#domain/alerts/calls/running-call.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
-import type { NewFrame } from '#server/kit/audit.ts';
+import { type NewFrame, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertFrame, rowFrame, writeLine } from '../alert-story.store.ts';
 import { type LockedAlert, lockAlert, noteAction } from '../alerts.store.ts';
-import { endCall, findCall, findCallByClient, insertCall, type NewCall } from './phone-calls.store.ts';
+import { confirmCall, endCall, findCall, findCallByClient, insertCall, type NewCall, readNow } from './phone-calls.store.ts';
 
 type Begun = Omit<NewCall, 'user_id' | 'staff_id'> & { alert_id: number };
 
@@ -37,12 +38,8 @@ export async function respondToCall(
   userId: number,
   { phone_call_id, outcome, note }: { phone_call_id: number; outcome: CallOutcome; note?: string | undefined },
 ): Promise<PhoneCall> {
-  const seen = await findCall(tx, userId, phone_call_id);
-  if (!seen) throw notFound();
-  const alert = await lockAlert(tx, seen.alert_id);
-  const call = (await findCall(tx, userId, phone_call_id)) ?? seen;
-  if (call.by && call.by.id !== actor.user_id && !maySupervise(actor.role))
-    throw conflict('call_of_another', `${call.by.name} made this call.`, call.by);
+  const { alert, call } = await lockCall(tx, userId, phone_call_id);
+  if (call.by?.id !== actor.user_id && !maySupervise(actor.role) && !isForgotten(call, await readNow(tx))) refuseOfAnother(call);
   if (call.ended_at !== null) {
     if (call.outcome === outcome && (call.note ?? '') === (note ?? '')) return call;
     throw conflict('call_ended', 'The outcome of this call is already recorded.', call.by ?? undefined);
@@ -51,6 +48,31 @@ export async function respondToCall(
   const data = { phone_call_id, party: ended.party, party_name: ended.party_name, outcome, note: ended.note };
   await writeLine(tx, actor, alert, { kind: 'alert.phone_call_ended', data, frames: await frames(tx, alert, ended) });
   return ended;
+}
+
+/**
+ * The operator is still on a call that they were asked about: it counts as running for as long again. Tells the screens and writes no line.
+ * @throws 409 `call_of_another`, 409 `call_ended`
+ */
+export async function confirmRunning(tx: Tx, actor: Actor, userId: number, callId: number): Promise<PhoneCall> {
+  const { alert, call } = await lockCall(tx, userId, callId);
+  if (call.by?.id !== actor.user_id) refuseOfAnother(call);
+  if (!isRunning(call)) throw conflict('call_ended', 'The outcome of this call is already recorded.', call.by ?? undefined);
+  const confirmed = await confirmCall(tx, callId);
+  await tell(tx, [alertFrame(alert.id, alertPhoneCallNews, confirmed)]);
+  return confirmed;
+}
+
+/** The call as it is under the lock of its alert. @throws 404 */
+async function lockCall(tx: Tx, userId: number, callId: number): Promise<{ alert: LockedAlert; call: PhoneCall }> {
+  const seen = await findCall(tx, userId, callId);
+  if (!seen) throw notFound();
+  const alert = await lockAlert(tx, seen.alert_id);
+  return { alert, call: (await findCall(tx, userId, callId)) ?? seen };
+}
+
+function refuseOfAnother({ by }: PhoneCall): void {
+  if (by) throw conflict('call_of_another', `${by.name} made this call.`, by);
 }
 
 const frames = async (tx: Tx, alert: LockedAlert, call: PhoneCall): Promise<NewFrame[]> => [

@@ -1,5 +1,6 @@
 // Calls by telephone: a row each, with when it began, when it ended and how.
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
+import { callAskedAfterMinutes } from '#domain/alerts/calls/running-call.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 interface Told {
@@ -11,7 +12,7 @@ interface Told {
 const callJson = (tx: Tx): Fragment => tx`
   json_build_object('id', c.id, 'alert_id', c.alert_id, 'user_id', c.user_id, 'direction', c.direction, 'party', c.party, 'party_name', c.party_name,
     'number', c.number, 'by', (select json_build_object('id', s.id, 'name', s.name) from users s where s.id = c.made_by_staff_id),
-    'started_at', app.iso(c.started_at), 'ended_at', app.iso(c.ended_at), 'outcome', c.outcome, 'note', c.note)`;
+    'started_at', app.iso(c.started_at), 'confirmed_at', app.iso(c.confirmed_at), 'ended_at', app.iso(c.ended_at), 'outcome', c.outcome, 'note', c.note)`;
 
 type Read = { call: PhoneCall }[];
 
@@ -68,6 +69,29 @@ export async function endCall(tx: Tx, id: number, end: { outcome: CallOutcome; n
   if (!row) throw new Error('the call was not ended');
   return row.call;
 }
+
+export async function confirmCall(tx: Tx, id: number): Promise<PhoneCall> {
+  const [row] = await tx<Read>`
+    with c as (update phone_calls set confirmed_at = app.now() where id = ${id} and ended_at is null returning *) select ${callJson(tx)} as call from c`;
+  if (!row) throw new Error('the call was not confirmed');
+  return row.call;
+}
+
+/** The time of the database, ms since 1970. */
+export async function readNow(tx: Tx): Promise<number> {
+  const [row] = await tx<{ now: string }[]>`select app.iso(app.now()) as now`;
+  return Date.parse(row?.now ?? '');
+}
+
+/** For a `phone_calls` row called c: it runs, and was begun or confirmed within the time after which its operator is asked. */
+export const isOnCall = (tx: Tx): Fragment =>
+  tx`c.ended_at is null and coalesce(c.confirmed_at, c.started_at) > (select app.now() - make_interval(mins => ${callAskedAfterMinutes}))`;
+
+/** Who is on a call now, and since when. */
+export const readOperatorsOnCall = async (tx: Tx): Promise<{ staff_id: number; since: string }[]> =>
+  await tx<{ staff_id: number; since: string }[]>`
+    select c.made_by_staff_id as staff_id, app.iso(max(c.started_at)) as since from phone_calls c
+    where c.made_by_staff_id is not null and ${isOnCall(tx)} group by 1 order by 1`;
 
 export interface DeviceCall {
   readonly device_id: number;

@@ -26,17 +26,23 @@ const appearance = (tx: Tx) => tx`
   nullif(concat_ws('. ', nullif(concat_ws(', ', case when p.gender in ('female', 'male') then p.gender when p.gender = 'non_binary' then 'non-binary' end,
     'born ' || p.year_of_birth, p.height_cm || ' cm', p.build, p.hair_colour || ' hair', p.eye_colour || ' eyes'), ''), p.appearance), '')`;
 
+/** What the device says now was so when the alert was resolved, too. */
+const isAsNow = (tx: Tx, since: 'battery_at') => tx`(a.status = 'active_alert' or v.${tx.unsafe(since)} <= a.resolved_at)`;
+
 const alarmEnds = ['device.wearer_cancelled', 'device.fall_ended', 'device.welfare_ended'];
 
-/** The facts of one alert, in one query. */
+/** The facts of one alert, in one query; of a resolved one as they were when it was resolved, as far as that was kept. */
 export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
   const [row] = await tx<Facts[]>`
     select app.iso(app.now()) as now, app.iso(a.received_at) as received_at,
       case when p.id is not null then json_build_object('mobile', p.mobile, 'landline', p.landline, 'voice_code', p.voice_code, 'additional_notes', p.additional_notes, 'appearance', ${appearance(tx)},
         'keys_information', p.keys_information, 'dogs_information', p.dogs_information, 'timezone', p.timezone,
         'photo', (select '/api/users/' || f.user_id || '/photo/' || f.hash from user_photos f where f.organisation_id = p.organisation_id and f.user_id = p.id)) end as person_details,
-      v.battery_percent, app.iso(v.battery_at) as battery_at, v.phone as device_phone,
-      case when k.name in ('app', 'ev04') then json_build_object('online', v.online, 'heard_at', app.iso(v.last_heard_at)) end as device_status,
+      case when ${isAsNow(tx, 'battery_at')} then v.battery_percent else b.battery_percent end as battery_percent,
+      app.iso(case when ${isAsNow(tx, 'battery_at')} then v.battery_at else b.at end) as battery_at, v.phone as device_phone,
+      case when k.name not in ('app', 'ev04') then null
+        when a.status = 'active_alert' then json_build_object('online', v.online, 'last_seen_at', app.iso(v.last_heard_at))
+        when c.online is not null then json_build_object('online', c.online, 'last_seen_at', app.iso(case when v.last_heard_at <= a.resolved_at then v.last_heard_at end)) end as device_status,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e
         where e.alert_id = a.id and e.data ? 'new_network' order by e.id limit 1) as new_network,
       (select json_build_object('address', e.data ->> 'new_network', 'at', app.iso(e.occurred_at)) from events e
@@ -52,7 +58,17 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
       case when a.status = 'resolved' then json_build_object('outcome', a.outcome, 'response_sent', a.response_sent, 'note', a.note,
         'comment', (select name from resolution_comments c where c.id = a.resolution_comment_id),
         'by', (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id), 'at', app.iso(a.resolved_at)) end as resolution
-    from alerts a ${alertJoins(tx)} where a.id = ${id}`;
+    from alerts a ${alertJoins(tx)}
+    left join lateral (
+      select s.battery_percent, s.at from positions s
+      where a.status = 'resolved' and s.organisation_id = a.organisation_id and s.device_id = a.device_id and s.battery_percent is not null
+        and s.at <= a.resolved_at and s.at > a.raised_at - interval '1 day' order by s.at desc limit 1) b on true
+    left join lateral (
+      select e.kind = 'device.online' as online from events e
+      where a.status = 'resolved' and e.organisation_id = a.organisation_id and e.device_id = a.device_id
+        and e.kind in ('device.online', 'device.offline') and e.recorded_at <= a.resolved_at and e.recorded_at > a.resolved_at - interval '7 days'
+      order by e.recorded_at desc limit 1) c on true
+    where a.id = ${id}`;
   return row ?? null;
 }
 

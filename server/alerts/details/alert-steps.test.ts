@@ -111,7 +111,8 @@ test('a step that is not one of the alert’s is 404 and nothing is written', as
 test('after the end nothing is ticked, and no list is kept', async () => {
   await centre(async (tx) => await actOnAlert(tx, actor(mei), alertId, { action: 'acknowledge' }));
   const resolution = { note: 'Safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
-  await centre(async (tx) => await actOnAlert(tx, actor(mei), alertId, { action: 'resolve', resolution }));
+  const said = { call_outcomes: [], steps_skipped_reason: 'The person is safe.' };
+  await centre(async (tx) => await actOnAlert(tx, actor(mei), alertId, { action: 'resolve', resolution, said }));
   expect(await refusal(() => tick(steps[0]))).toMatchObject({ status: 409, code: 'alert_resolved' });
 });
 

@@ -10,6 +10,17 @@ const replaces = (tx: Tx) => tx`app.replaces(a.position_at, a.position_doubt, ex
 const callsAgain = (tx: Tx) =>
   tx`(not a.monitored and a.owner_staff_id is null and excluded.received_at > a.acknowledged_at + make_interval(secs => ${tx.unsafe(String(escalationPace.again_after_seconds))}))`;
 
+/** So long nothing must have been received or done, else a repeat belongs to the alarm that was answered. */
+const quietSeconds = 60;
+
+// Somebody has answered it: pressed again after it was cancelled, or after a while, it is a new call for help that they must answer.
+const isNewAlarm = (
+  tx: Tx,
+) => tx`(a.monitored and a.owner_staff_id is not null and (a.acknowledged_at is not null or a.follow_up_at is not null)
+  and not excluded.on_test and excluded.last_event_at > a.last_event_at
+  and (excluded.last_event_at > a.wearer_cancelled_at
+    or excluded.received_at > greatest(a.acknowledged_at, a.last_action_at, a.last_event_at) + make_interval(secs => ${tx.unsafe(String(quietSeconds))})))`;
+
 /** The columns after `do update set`, for an `insert into alerts as a`. */
 export const foldRepeat = (tx: Tx): Fragment => tx`
   repeat_count = a.repeat_count + 1 + excluded.repeat_count,
@@ -23,6 +34,7 @@ export const foldRepeat = (tx: Tx): Fragment => tx`
   owned_at = case when a.on_test and not excluded.on_test then null else a.owned_at end,
   acknowledged_at = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_at end,
   acknowledged_by_staff_id = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_by_staff_id end,
+  called_again_at = case when ${isNewAlarm(tx)} then coalesce(a.called_again_at, app.now()) else a.called_again_at end,
   latitude = case when ${replaces(tx)} then excluded.latitude else a.latitude end,
   longitude = case when ${replaces(tx)} then excluded.longitude else a.longitude end,
   accuracy_m = case when ${replaces(tx)} then excluded.accuracy_m else a.accuracy_m end,

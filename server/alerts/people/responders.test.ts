@@ -31,9 +31,10 @@ afterAll(async () => await scene.db.close());
 
 const near = async () => await scene.write(async (tx) => await listResponders(tx, await requireAlert(tx, scene.alertId)));
 
-test('colleagues come by distance; who is elsewhere, silent, far away or in an alert is left out', async () => {
+test('colleagues come by distance, old fixes last and marked; who is elsewhere, silent, far away or in an alert is left out', async () => {
   const { world } = scene;
   await somebody('Far', world, 0.02, 5);
+  await somebody('Farther', world, 0.03, 14);
   await somebody('Close', world, 0.001, 90);
   await somebody('Silent', world, 0.001, 130);
   await somebody('Away', world, 1, 5);
@@ -43,9 +44,10 @@ test('colleagues come by distance; who is elsewhere, silent, far away or in an a
     insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at)
     values (${world.organisation_id}, true, 2, 1, ${inAlert}, 'help', app.now(), app.now())`;
   const found = await near();
-  expect(found.map(({ name, metres, department }) => [name, metres, department])).toEqual([
-    ['Close Near', 111, 'Rangers'],
-    ['Far Near', 2224, 'Rangers'],
+  expect(found.map(({ name, metres, department, is_old }) => [name, metres, department, is_old])).toEqual([
+    ['Far Near', 2224, 'Rangers', false],
+    ['Farther Near', 3336, 'Rangers', false],
+    ['Close Near', 111, 'Rangers', true],
   ]);
 });
 

@@ -15,23 +15,31 @@ export interface UnansweredAlert {
 /** Older ones were missed by a long outage: the queue shows them, and a storm of old news helps nobody. */
 const missedAfterSeconds = 3600;
 
-const isIn = (tx: Tx, since: 'raised_at' | 'last_action_at') => {
+type Since = 'raised_at' | 'last_action_at' | 'called_again_at';
+
+const isIn = (tx: Tx, since: Since) => {
   const column = tx.unsafe(`a.${since}`);
   return tx`${column} > app.now() - make_interval(secs => ${missedAfterSeconds}) and ${column} <= app.now() - make_interval(secs => ${unansweredSeconds})`;
 };
 
-const isNew = (tx: Tx, since: 'raised_at' | 'last_action_at') => tx`
-  a.status = 'active_alert' and a.monitored and not a.is_quiet and a.acknowledged_at is null and a.follow_up_at is null and not a.on_test
+const isNew = (tx: Tx, since: Since) => tx`
+  a.status = 'active_alert' and a.monitored and not a.is_quiet and not a.on_test
   and a.priority = any('{1,2,3}'::smallint[])
   -- Not of a drill.
   and a.organisation_id > 0
   and not exists (select from alert_nags n where n.organisation_id = a.organisation_id and n.alert_id = a.id and n.idle_since = ${tx.unsafe(`a.${since}`)})`;
 
-// Raised and not touched since, by the index of the queue; or released or worked on without an acknowledgement, by that of the last action.
+const hasNoAnswer = (tx: Tx) => tx`a.acknowledged_at is null and a.follow_up_at is null`;
+
+// Raised and not touched since, by the index of the queue; or released or worked on without an acknowledgement, by that of the last action;
+// or its alarm came again after it was answered.
 const unanswered = (tx: Tx) => tx`
-  (select a.organisation_id, a.id, a.raised_at as since from alerts a where ${isNew(tx, 'raised_at')} and a.last_action_at is null and ${isIn(tx, 'raised_at')})
+  (select a.organisation_id, a.id, a.raised_at as since from alerts a where ${isNew(tx, 'raised_at')} and ${hasNoAnswer(tx)} and a.last_action_at is null and ${isIn(tx, 'raised_at')})
   union all
-  (select a.organisation_id, a.id, a.last_action_at as since from alerts a where ${isNew(tx, 'last_action_at')} and ${isIn(tx, 'last_action_at')})`;
+  (select a.organisation_id, a.id, a.last_action_at as since from alerts a where ${isNew(tx, 'last_action_at')} and ${hasNoAnswer(tx)} and ${isIn(tx, 'last_action_at')})
+  union all
+  (select a.organisation_id, a.id, a.called_again_at as since from alerts a
+    where ${isNew(tx, 'called_again_at')} and a.called_again_at is not null and a.follow_up_lapsed_at is null and ${isIn(tx, 'called_again_at')})`;
 
 /** Whether there is one to notify of. */
 export async function isAnyUnanswered(tx: Tx): Promise<boolean> {

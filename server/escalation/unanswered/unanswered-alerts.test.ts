@@ -58,6 +58,21 @@ test('one that is given to somebody who does not acknowledge it is theirs in the
   expect(await told()).toMatchObject([{ owner: 'Mei Chen' }]);
 });
 
+test('an alarm that came again after its answer: 40 seconds from then, with its owner', async () => {
+  await anAlert();
+  const again = new Date(raised.getTime() + 100_000);
+  await db.ownerSql`update alerts set owner_staff_id = ${mei}, owned_at = raised_at, acknowledged_at = raised_at, last_action_at = raised_at`;
+  await db.ownerSql`update alerts set called_again_at = ${again}`;
+  await lookAfter(139);
+  expect(await told()).toEqual([]);
+  await lookAfter(140);
+  await lookAfter(200);
+  expect(await told()).toMatchObject([{ owner: 'Mei Chen' }]);
+  await db.ownerSql`update alerts set called_again_at = null`;
+  await lookAfter(300);
+  expect(await told()).toHaveLength(1);
+});
+
 test('released after it was acknowledged: 40 seconds from then', async () => {
   await anAlert();
   await lookAfter(45);

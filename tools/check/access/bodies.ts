@@ -87,6 +87,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/alerts\/:alertId\/message$/, { text: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
   [/^PUT \/users\/:id\/phone-call$/, { alert_id: 987_654_321, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
   [/^PUT \/users\/:id\/phone-call-response$/, { phone_call_id: 987_654_321, outcome: 'no_answer' }],
+  [/^PUT \/users\/:id\/phone-call-confirmation$/, { phone_call_id: 987_654_321 }],
   [
     /^POST \/users\/:id\/(alert-history|history\/comment)$/,
     { comment: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },

@@ -82,7 +82,7 @@ const console_ = [
   /^(GET|POST|DELETE) \/on-test-periods(\/|$)/,
   /^GET \/users\/:id\/(alerts|alert-history|responsibilities)$/,
   /^POST \/users\/:id\/(alert-history|history\/(comment|export))$/,
-  /^PUT \/users\/:id\/phone-call(-response)?$/,
+  /^PUT \/users\/:id\/phone-call(-response|-confirmation)?$/,
   /^GET \/alerts-counts$/,
   /^GET \/lists\/(resolution-comments|filter-profiles|operators)$/,
   /^(GET|POST|PUT|DELETE) \/filter-profiles/,

@@ -103,7 +103,8 @@ async function resolveSome({ place, superuserUrl }: Ground, imeis: readonly stri
     return rows.map(({ id }) => id);
   });
   for (const id of ids) {
-    const { status } = await caller.call('PUT', `/api/alerts/${id}/resolve`, { note: 'Over.', outcome: 'genuine', response_sent: false });
+    const body = { note: 'Over.', outcome: 'genuine', response_sent: false, steps_skipped_reason: 'Not done.' };
+    const { status } = await caller.call('PUT', `/api/alerts/${id}/resolve`, body);
     if (status !== 200) throw new Error(`alert ${id} could not be resolved: ${status}`);
   }
 }

@@ -5,11 +5,10 @@ import { guardPresses } from '#web/ui/steady/press-guard.ts';
 import { aimMs } from '#web/ui/steady/shown-history.ts';
 import type { ShownAlert } from '../shown-alert.ts';
 import type { ModelClock } from './model-clock.ts';
-import { ModelScreen, type Picture, rowPx } from './model-screen.ts';
+import { ModelScreen, mei, type Picture, rowPx } from './model-screen.ts';
 import { ModelServer, type ServerAction } from './model-server.ts';
 import type { AimStep } from './model-steps.ts';
 
-const mei = { id: 7, name: 'Mei Chen' };
 const tom = { id: 8, name: 'Tom Reid' };
 const x = 200;
 
@@ -48,7 +47,7 @@ class AimRun {
 
   play(step: AimStep): void {
     if (step.kind === 'arrives') this.#server.raise(step.priority);
-    else if (step.kind === 'repeats') this.#server.repeat(this.#alert(step.alert));
+    else if (step.kind === 'repeats') this.#server.repeat(this.#alert(step.alert), step.again);
     else if (step.kind === 'colleague') this.#server.act(tom, this.#alert(step.alert), step.action);
     else if (step.kind === 'news') this.#screen.store.apply(this.#server.news.splice(0, step.count));
     else if (step.kind === 'time') this.#pass(step.ms);
@@ -121,7 +120,8 @@ function judge(pictures: readonly Picture[], { at, place, row, shown }: Call): v
   const isSameDecision =
     seen?.status === row.status &&
     seen.owner?.id === row.owner?.id &&
-    (seen.acknowledged_at === undefined) === (row.acknowledged_at === undefined);
+    (seen.acknowledged_at === undefined) === (row.acknowledged_at === undefined) &&
+    (seen.called_again_at === undefined) === (row.called_again_at === undefined);
   if (!seen || !isSameDecision || seen.version > shown)
     throw new Error(
       `Asked for alert ${row.id} at version ${shown}: at ${at - aimMs} the screen showed ${JSON.stringify(seen ?? inSight.map(({ id }) => id))}.`,

@@ -1,7 +1,7 @@
 // One operator's screen in the model: the product's own queue, bands, hold and guard, drawn as plain elements of 50 px, and what its presses ask for.
 
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isToAnswer } from '#domain/alerts/alert-order.ts';
 import { afterPressMs, restMs } from '#web/ui/steady/hand.ts';
 import { stillMs } from '#web/ui/steady/use-held.ts';
 import { areSameBands, holdBands } from '../queue/held/held-bands.ts';
@@ -12,6 +12,8 @@ import { alertSubject, ShownAlert } from '../shown-alert.ts';
 import type { ServerAction } from './model-server.ts';
 
 export const rowPx = 50;
+/** Whose screen it is. */
+export const mei = { id: 7, name: 'Mei Chen' };
 const none = (): ReadonlySet<never> => new Set();
 
 /** What the screen showed from a moment on. */
@@ -49,7 +51,7 @@ export class ModelScreen {
 
   /** As use-held.ts does with every render. @returns whether anything changed */
   draw(now: number): boolean {
-    const current = bandsOf(itemsOf(this.store.snapshot.rows, none()), { folded: none(), grouped: false, open: none() });
+    const current = bandsOf(itemsOf(this.store.snapshot.rows, none()), { folded: none(), grouped: false, open: none(), me: mei.id });
     const mayMove = now >= this.#handUntil && now >= this.#movedAt + stillMs;
     if (mayMove && !areSameBands(this.#kept, current)) {
       this.#kept = current;
@@ -81,7 +83,7 @@ export class ModelScreen {
       const at = this.#rows.findIndex(({ id }) => id === this.#openId);
       this.#openId = this.#rows[at + 1]?.id ?? this.#openId;
     } else if (open === null) {
-      const first = key === 'a' && this.#rows.find(isUnowned);
+      const first = key === 'a' && this.#rows.find((row) => isToAnswer(row, mei.id));
       if (first) this.#answer(first);
     } else this.#act(({ a: 'acknowledge', t: 'take_over', l: 'release' } as const)[key], open);
   }
@@ -102,9 +104,9 @@ export class ModelScreen {
     const line = steady(row, new DOMRect(0, place * rowPx, 300, rowPx));
     line.dataset['steadyState'] = alertSubject(row).state;
     const button = line.appendChild(document.createElement('button'));
-    // A row that somebody has offers no button: the press is on the row, and opens it.
+    // A row that waits for no word of this person offers no button: the press is on the row, and opens it.
     button.addEventListener('click', () => {
-      if (isUnowned(row)) this.#answer(row);
+      if (isToAnswer(row, mei.id)) this.#answer(row);
       else this.#openId = row.id;
     });
     return line;

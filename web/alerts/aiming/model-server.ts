@@ -14,10 +14,11 @@ interface Kept {
   decided: number;
 }
 
-const stateOf = ({ owner, acknowledged_at, status }: AlertRow): AlertState => ({
+const stateOf = ({ owner, acknowledged_at, called_again_at, status }: AlertRow): AlertState => ({
   status,
   owner: owner ?? null,
   acknowledged: acknowledged_at !== undefined,
+  called_again: called_again_at !== undefined,
   satellite_sos_active: false,
   follow_up: 'none',
   sos_device_name: null,
@@ -49,11 +50,15 @@ export class ModelServer {
     this.news.push(row);
   }
 
-  /** A repeated alarm: another version, and nobody's decision. */
-  repeat(id: number): void {
+  /** A repeated alarm: another version, and nobody's decision; where it calls again after an answer, it must be answered again. */
+  repeat(id: number, again: boolean): void {
     const kept = this.#alerts.get(id);
     if (!kept || kept.row.status === 'resolved') return;
-    kept.row = { ...kept.row, version: kept.row.version + 1, repeats: (kept.row.repeats ?? 0) + 1 };
+    const { owner, acknowledged_at, called_again_at } = kept.row;
+    const version = kept.row.version + 1;
+    const callsAgain = again && owner !== undefined && acknowledged_at !== undefined && called_again_at === undefined;
+    kept.row = { ...kept.row, version, repeats: (kept.row.repeats ?? 0) + 1, ...(callsAgain ? { called_again_at: acknowledged_at } : {}) };
+    if (callsAgain) kept.decided = version;
     this.news.push(kept.row);
   }
 
@@ -65,7 +70,7 @@ export class ModelServer {
     if (!answer.allowed) return null;
     if (answer.news.kind === null) return kept.row;
     if (shown !== undefined && shown < kept.decided) return null;
-    const { owner: had, acknowledged_at, ...row } = kept.row;
+    const { owner: had, acknowledged_at, called_again_at, ...row } = kept.row;
     const { change } = answer;
     const owner = change.owner === 'actor' ? { id: who.id, name: who.name } : change.owner === 'nobody' ? undefined : had;
     const answered = change.acknowledged === undefined ? acknowledged_at : change.acknowledged ? row.raised_at : undefined;
@@ -74,6 +79,7 @@ export class ModelServer {
       ...{ ...row, version, status: change.resolved ? 'resolved' : row.status },
       ...(owner ? { owner } : {}),
       ...(answered === undefined ? {} : { acknowledged_at: answered }),
+      ...(called_again_at === undefined || change.answered_again ? {} : { called_again_at }),
     };
     kept.decided = version;
     this.news.push(kept.row);

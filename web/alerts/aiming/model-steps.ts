@@ -6,7 +6,8 @@ export const colleagueActions = ['acknowledge', 'release', 'take_over', 'resolve
 /** Numbers choose among what there is by their remainder, so that every step means something in every state. */
 export type AimStep =
   | { readonly kind: 'arrives'; readonly priority: 1 | 2 }
-  | { readonly kind: 'repeats'; readonly alert: number }
+  /** `again`: long enough after an answer to be a new call for help. */
+  | { readonly kind: 'repeats'; readonly alert: number; readonly again: boolean }
   | { readonly kind: 'colleague'; readonly alert: number; readonly action: (typeof colleagueActions)[number] }
   /** So many of the changes that are on their way reach the screen. */
   | { readonly kind: 'news'; readonly count: number }
@@ -24,7 +25,7 @@ const lag = fc.constantFrom(0, 0, 0, 40, 150, 400, 1_200);
 
 export const aimStep: fc.Arbitrary<AimStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: kind('arrives'), priority: fc.constantFrom(1 as const, 2 as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('repeats'), alert: place }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('repeats'), alert: place, again: fc.boolean() }) },
   { weight: 6, arbitrary: fc.record({ kind: kind('colleague'), alert: place, action: fc.constantFrom(...colleagueActions) }) },
   { weight: 6, arbitrary: fc.record({ kind: kind('news'), count: fc.integer({ min: 1, max: 4 }) }) },
   { weight: 8, arbitrary: fc.record({ kind: kind('time'), ms: fc.constantFrom(17, 50, 120, 250, 290, 310, 420, 900, 11_000) }) },

@@ -15,7 +15,7 @@ const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
   ...over,
 });
 const mei = { id: 7, name: 'Mei Chen' };
-const counts = () => countsOf(calling.snapshot.rows, now);
+const counts = () => countsOf(calling.snapshot.rows, now, mei.id);
 
 afterEach(() => calling.clear());
 
@@ -27,6 +27,17 @@ test('unowned alerts call by their most urgent priority; acknowledged ones are s
 test('one that went to whoever has the person’s first alert calls until it is acknowledged', () => {
   calling.apply([row(1, { owner: mei, group_id: 9 })]);
   expect(counts()).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: 1, nextAt: null });
+  calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
+  expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
+});
+
+test('an alarm that came again is counted everywhere at once, sounds for its owner, and after ten seconds for all', () => {
+  const again = new Date(now - 4000).toISOString();
+  calling.apply([row(1, { owner: mei, acknowledged_at: new Date(now - 50_000).toISOString(), called_again_at: again })]);
+  expect(counts()).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: 1, nextAt: null });
+  const atAnother = (ms: number) => countsOf(calling.snapshot.rows, ms, 8);
+  expect(atAnother(now)).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: null, nextAt: now + 6000 });
+  expect(atAnother(now + 6000)).toEqual({ unowned: 0, assigned: 1, overdue: 0, priority: 1, nextAt: null });
   calling.guess(1, { owner: mei, acknowledged_at: new Date(now).toISOString() });
   expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null });
 });
@@ -52,7 +63,7 @@ test('a follow-up calls when its time is over, and tells when that will be', () 
   const due = new Date(now + 5000).toISOString();
   calling.apply([row(1, { owner: mei, follow_up_at: due, priority: 2 })]);
   expect(counts()).toEqual({ unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: now + 5000 });
-  expect(countsOf(calling.snapshot.rows, now + 5000)).toEqual({ unowned: 0, assigned: 0, overdue: 1, priority: 2, nextAt: null });
+  expect(countsOf(calling.snapshot.rows, now + 5000, mei.id)).toEqual({ unowned: 0, assigned: 0, overdue: 1, priority: 2, nextAt: null });
 });
 
 test('what a whole load does not bring has been answered', () => {

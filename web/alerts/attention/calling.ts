@@ -1,7 +1,8 @@
 // The alerts that call for somebody, kept row by row on every page, so that the alarm falls silent with the press that answers the last one.
 import { useSyncExternalStore } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
+import { isUnanswered, isUnowned, unansweredSince } from '#domain/alerts/alert-order.ts';
+import { answerGoals } from '#domain/alerts/next-step.ts';
 import { call } from '#web/kit/call/call.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { alertCalls } from '../alert-calls.ts';
@@ -24,18 +25,29 @@ export const useCalling = () => useSyncExternalStore(calling.subscribe, () => ca
 
 export interface Counts {
   unowned: number;
-  /** Went to whoever has the person's first alert, who has not acknowledged them. */
+  /** They have an owner, who has not answered them. */
   assigned: number;
   /** Follow-up timers that have run out. */
   overdue: number;
-  /** The most urgent priority among all of them. */
+  /** The most urgent priority among those that sound here. */
   priority: 1 | 2 | 3 | 4 | null;
-  /** When the next follow-up timer runs out, ms since 1970. */
+  /** When the next follow-up timer runs out, or the next alert of another owner sounds here, ms since 1970. */
   nextAt: number | null;
 }
 
-/** What the rows call for at a moment. @param now ms since 1970, by the server's clock */
-export function countsOf(rows: readonly AlertRow[], now: number): Counts {
+/** So long an alert that has an owner sounds for them alone; then it is everybody's. */
+const ownerAloneMs = answerGoals[0] * 1000;
+
+/** When it sounds on the console of an operator, ms since 1970: that of another owner's only after the time in which it should be answered. */
+const soundsAt = (row: AlertRow, me: number): number =>
+  isUnowned(row) || row.owner?.id === me ? Number.NEGATIVE_INFINITY : unansweredSince(row) + ownerAloneMs;
+
+/**
+ * What the rows call for at a moment.
+ * @param now ms since 1970, by the server's clock
+ * @param me id of the operator at this console
+ */
+export function countsOf(rows: readonly AlertRow[], now: number, me: number): Counts {
   const counts: Counts = { unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null };
   // One walk: in a flood this runs with every alert.
   for (const row of rows) {
@@ -43,10 +55,13 @@ export function countsOf(rows: readonly AlertRow[], now: number): Counts {
     const unanswered = isUnanswered(row);
     if (isUnowned(row)) counts.unowned += 1;
     else if (unanswered) counts.assigned += 1;
+    const at = unanswered ? soundsAt(row, me) : Number.POSITIVE_INFINITY;
+    const sounds = at <= now;
+    if (!sounds && Number.isFinite(at)) counts.nextAt = Math.min(counts.nextAt ?? Number.POSITIVE_INFINITY, at);
     if (overdue) counts.overdue += 1;
     else if (row.follow_up_at !== undefined)
       counts.nextAt = Math.min(counts.nextAt ?? Number.POSITIVE_INFINITY, Date.parse(row.follow_up_at));
-    if (overdue || unanswered) counts.priority = row.priority < (counts.priority ?? 5) ? row.priority : counts.priority;
+    if (overdue || sounds) counts.priority = row.priority < (counts.priority ?? 5) ? row.priority : counts.priority;
   }
   return counts;
 }

@@ -13,19 +13,19 @@ export function UnownedBadge() {
   if (!counts || counts.unowned + counts.assigned + counts.overdue === 0) return null;
   return (
     <Link
-      to={counts.unowned > 0 ? '/alert-monitoring?show=unowned' : '/alert-monitoring'}
+      to={counts.unowned + counts.assigned > 0 ? '/alert-monitoring?show=unowned' : '/alert-monitoring'}
       className={styles.unowned}
       data-counted={counts.unowned + counts.assigned + counts.overdue}
     >
       <IconBellX size={16} aria-hidden="true" />
       <b>
-        {counts.unowned > 0 ? (
+        {counts.assigned > 0 ? (
+          <Trans>
+            {i18n.number(counts.unowned + counts.assigned)} <span>not answered</span>
+          </Trans>
+        ) : counts.unowned > 0 ? (
           <Trans>
             {i18n.number(counts.unowned)} <span>unowned</span>
-          </Trans>
-        ) : counts.assigned > 0 ? (
-          <Trans>
-            {i18n.number(counts.assigned)} <span>not acknowledged</span>
           </Trans>
         ) : (
           <Trans>

@@ -9,9 +9,10 @@ export default function UnownedCount() {
   const { t } = useLingui();
   const counts = useCounts();
   const unread = useUnreadCount();
+  const waiting = counts ? counts.unowned + counts.assigned : 0;
   return (
     <>
-      {counts && counts.unowned > 0 && <Count value={counts.unowned} label={t`${counts.unowned} unowned`} tone="alarm" />}
+      {waiting > 0 && <Count value={waiting} label={counts?.assigned ? t`${waiting} not answered` : t`${waiting} unowned`} tone="alarm" />}
       {unread > 0 && (
         <Count value={unread} label={plural(unread, { one: '# alert with unread messages', other: '# alerts with unread messages' })} />
       )}

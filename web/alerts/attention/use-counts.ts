@@ -3,18 +3,19 @@ import { useEffect, useReducer } from 'react';
 import type { ResultOf } from '#web/kit/call/call-types.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
-import { useMay } from '#web/kit/session/session.ts';
+import { useMay, useUser } from '#web/kit/session/session.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { type Counts, countsOf, useCalling } from './calling.ts';
 
 /** Null for those who may not see alerts, and before the first answer. */
 export function useCounts(): Counts | null {
   const mayRead = useMay('read alert monitoring');
+  const { id: me } = useUser();
   const { rows, loaded, more } = useCalling();
   const [, lookAgain] = useReducer((times: number) => times + 1, 0);
   // In a flood only: as long as all rows are here, they are the count.
   const { data } = useData(alertCalls.counts, {}, { enabled: mayRead && more, handles: [0, 429, 500, 502, 503, 504] });
-  const counts = countsOf(rows, serverNow());
+  const counts = countsOf(rows, serverNow(), me);
   const { nextAt } = counts;
   useEffect(() => {
     if (nextAt === null) return;

@@ -18,6 +18,7 @@ export default function AlertFacts({ row, details }: { row: AlertRow; details: A
   const { t } = useLingui();
   const ring = useRing(row);
   if (!details) return <SkeletonRows rows={5} height={22} />;
+  const isOver = row.status === 'resolved';
   const viewers = details.viewers.map(({ name }) => name).join(', ');
   return (
     <dl className={styles.facts}>
@@ -27,13 +28,14 @@ export default function AlertFacts({ row, details }: { row: AlertRow; details: A
         <Fact name={t`Device number`}>
           <Phone
             number={details.device_phone}
+            silent={isSilent(row, details.group)}
             onRing={ring ? () => ring({ party: 'device', name: row.device?.name, number: details.device_phone ?? '' }) : undefined}
           />
           {row.device && <CallEffect deviceId={row.device.id} />}
         </Fact>
       )}
-      <Battery alert={details} />
-      {details.device_status && row.status === 'active_alert' && <Connection status={details.device_status} />}
+      <Battery alert={details} isOver={isOver} />
+      {details.device_status && <Connection status={details.device_status} isOver={isOver} />}
       <Unconfirmed details={details} />
       {viewers !== '' && <Fact name={t`Viewed by`}>{viewers}</Fact>}
     </dl>
@@ -75,35 +77,45 @@ function Device({ device, isActive }: { device: NonNullable<AlertRow['device']>;
   );
 }
 
-function Connection({ status }: { status: NonNullable<Alert['device_status']> }) {
+/** Of a resolved alert, the device as it was then. */
+function Connection({ status, isOver }: { status: NonNullable<Alert['device_status']>; isOver: boolean }) {
+  const { exact } = useFormat();
   return (
-    <Fact name={<Trans>Connection</Trans>}>
+    <Fact name={isOver ? <Trans>Connection when resolved</Trans> : <Trans>Connection</Trans>}>
       {status.online ? <Trans>online</Trans> : <b className={styles.warn}>{<Trans>offline</Trans>}</b>}
-      {status.heard_at && (
+      {status.last_seen_at && (
         <span className={styles.dimmed}>
           {' '}
-          <Trans>
-            last seen <Age since={status.heard_at} /> ago
-          </Trans>
+          {isOver ? (
+            <Trans>last seen {exact(status.last_seen_at)}</Trans>
+          ) : (
+            <Trans>
+              last seen <Age since={status.last_seen_at} /> ago
+            </Trans>
+          )}
         </span>
       )}
     </Fact>
   );
 }
 
-function Battery({ alert }: { alert: Alert }) {
+function Battery({ alert, isOver }: { alert: Alert; isOver: boolean }) {
   const { t } = useLingui();
   const { exact } = useFormat();
   if (alert.battery_percent === null) return null;
   return (
-    <Fact name={t`Battery`}>
+    <Fact name={isOver ? t`Battery when resolved` : t`Battery`}>
       <b className={alert.battery_percent <= 20 ? styles.warn : undefined}>{alert.battery_percent}%</b>
       {alert.battery_at !== null && (
         <span className={styles.dimmed} title={exact(alert.battery_at)}>
           {' '}
-          <Trans>
-            <Age since={alert.battery_at} /> ago
-          </Trans>
+          {isOver ? (
+            exact(alert.battery_at)
+          ) : (
+            <Trans>
+              <Age since={alert.battery_at} /> ago
+            </Trans>
+          )}
         </span>
       )}
     </Fact>

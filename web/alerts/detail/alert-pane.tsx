@@ -11,6 +11,7 @@ import { AlertChips, callChip } from '../work/chips/alert-chips.tsx';
 import { useCalling } from '../work/use-calling.ts';
 import type { Work } from '../work/use-work.ts';
 import { AlertActions } from './actions/alert-actions.tsx';
+import { CallEffect } from './call-effect.tsx';
 import styles from './detail.module.css';
 import { type Part, useDetailParts } from './detail-parts.tsx';
 import { DetailPosition } from './detail-position.tsx';
@@ -48,6 +49,8 @@ export function AlertPane({ row, details, work, others, isSettled, tab, onTab, i
   const calling = useCalling(row, details, work);
   const next = useNextAction(row, details, work);
   const callee = useCallee(row, details, work);
+  // The button of the row and the one of the line below it may call the device.
+  const callsDevice = !isReplay && (callee?.party === 'device' || (next?.act === 'call' && next.callee.party === 'device'));
   const doNext = useDoNext(row, details, calling);
   const parts = useDetailParts({ row, details, work, calling });
   const { key, state } = alertSubject(row);
@@ -80,7 +83,11 @@ export function AlertPane({ row, details, work, others, isSettled, tab, onTab, i
           <Resolution resolution={details.resolution} id={row.id} />
         </Suspense>
       ) : (
-        <DoNext next={next} onDo={isReplay ? undefined : doNext} />
+        <DoNext
+          next={next}
+          onDo={isReplay ? undefined : doNext}
+          effect={callsDevice && row.device && <CallEffect deviceId={row.device.id} />}
+        />
       )}
     </>
   );
@@ -88,7 +95,7 @@ export function AlertPane({ row, details, work, others, isSettled, tab, onTab, i
     <section ref={pane} {...steadyPane(key, state)} className={styles.detail} aria-label={t`Alert ${row.id}`} data-alert={row.id}>
       <div className={styles.top}>
         <AlertHead row={row} details={details} />
-        {row.person && <WorkerNotes notes={details?.person_details?.additional_notes} />}
+        {row.person && <WorkerNotes person={details?.person_details} />}
       </div>
       {isWide ? (
         <div className={styles.columns} data-columns>

@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { isRunning } from '#domain/alerts/calls/running-call.ts';
 import { screenStands } from '#web/kit/keyboard/keys.ts';
 import { Link, useIdParam, useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
@@ -30,7 +31,7 @@ export default function DetailPage() {
   const calls = work?.phone_calls ?? [];
   const others = usePresence(
     id,
-    calls.some(({ by, outcome, ended_at }) => by?.id === me && outcome === null && ended_at === null),
+    calls.some((one) => one.by?.id === me && isRunning(one)),
   );
   const stands = row !== undefined || error !== null;
   // After the effects of what is in it, which make its keys known.

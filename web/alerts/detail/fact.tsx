@@ -1,11 +1,11 @@
 // A name with its value, and a telephone number that can be rung by a press.
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { IconPhone } from '@tabler/icons-react';
 import type { MouseEvent, ReactNode } from 'react';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { openTelephone } from '#web/kit/format/telephone.ts';
-import { confirm } from '#web/ui/overlays/confirm.ts';
 import { useIsReplay } from '../clock.ts';
+import { askDuress } from '../work/ask-duress.ts';
 import styles from './facts.module.css';
 
 export function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
@@ -26,16 +26,10 @@ export interface PhoneProps {
 }
 
 export function Phone({ number, onRing, silent = false }: PhoneProps) {
-  const { t } = useLingui();
   const isReplay = useIsReplay();
   const ask = async (event: MouseEvent) => {
     event.preventDefault();
-    const sure = await confirm({
-      title: t`Call during a duress alert?`,
-      text: t`The phone may ring out loud near someone who is threatening the person.`,
-      yes: t`Call anyway`,
-    });
-    if (!sure) return;
+    if (!(await askDuress())) return;
     onRing?.();
     openTelephone(number);
   };

@@ -13,6 +13,7 @@ export function mergeRow(details: Alert, row: AlertRow): Alert {
     group_id: _group,
     owner: _owner,
     acknowledged_at: _acknowledged,
+    called_again_at: _calledAgain,
     follow_up_at: _followUp,
     follow_up_lapsed: _lapsed,
     cancelled_at: _cancelled,

@@ -5,6 +5,7 @@ import { useData } from '#web/kit/call/query.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { Age } from '../age.tsx';
 import { patrolCalls } from '../alert-calls.ts';
 import styles from './responders.module.css';
@@ -32,12 +33,12 @@ export function Responders({ alertId, onChoose }: { alertId: number; onChoose: (
       ) : (
         <>
           <ol>
-            {data.map(({ id, name, department, mobile, metres, fixed_at }) => {
+            {data.map(({ id, name, department, mobile, metres, fixed_at, is_old }) => {
               const { on_foot, by_car } = travelMinutes(metres);
               return (
                 <li key={id}>
                   <span>
-                    <b>{name}</b> {department}
+                    <b>{name}</b> {department} {is_old && <Badge tone="warn">{t`Old position`}</Badge>}
                     <span className={styles.far}>
                       <Trans>
                         {distance(metres)} · about {by_car} min by car, {on_foot} min on foot · fix <Age since={fixed_at} /> old

@@ -13,21 +13,22 @@ import { HandoverLine, HandoverPart } from './handover-part.tsx';
 
 type OpenAlert = HandoverSnapshot['open']['items'][number];
 
-export function OpenAlerts({ open }: { open: HandoverSnapshot['open'] }) {
+/** @param at when it was looked: what had happened by then is said so */
+export function OpenAlerts({ open, at }: { open: HandoverSnapshot['open']; at: string }) {
   const { t } = useLingui();
   return (
     <HandoverPart title={t`Open alerts`} count={open.count} shown={open.items.length} none={t`No open alerts.`}>
       {open.items.map((alert) => (
-        <OpenLine key={alert.alert_id} alert={alert} />
+        <OpenLine key={alert.alert_id} alert={alert} at={at} />
       ))}
     </HandoverPart>
   );
 }
 
-function OpenLine({ alert }: { alert: OpenAlert }) {
+function OpenLine({ alert, at }: { alert: OpenAlert; at: string }) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
-  const next = useNextText(alert.next);
+  const next = useNextText(alert.next, at);
   return (
     <HandoverLine
       name={
@@ -47,11 +48,14 @@ function OpenLine({ alert }: { alert: OpenAlert }) {
   );
 }
 
-function useNextText(next: OpenAlert['next']): string {
+function useNextText(next: OpenAlert['next'], seenAt: string): string {
   const { t, i18n } = useLingui();
   const { time } = useFormat();
   if (next === null) return '';
   const at = next.at === null ? '' : time(next.at);
+  const isPast = next.at !== null && Date.parse(next.at) <= Date.parse(seenAt);
+  if (isPast && next.kind === 'follow_up') return t`Follow-up was due at ${at}`;
+  if (isPast && next.kind !== 'patrol') return t`Supervisors were notified at ${at}`;
   if (next.kind === 'follow_up') return t`Follow-up at ${at}`;
   if (next.kind === 'supervisors') return t`Supervisors notified at ${at} unless somebody acknowledges it`;
   if (next.kind === 'idle') return t`Supervisors notified at ${at} unless something is recorded`;

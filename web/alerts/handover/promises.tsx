@@ -13,13 +13,13 @@ export function Promises({ snapshot }: { snapshot: HandoverSnapshot }) {
   const { follow_ups, texts, patrols, on_test } = snapshot;
   return (
     <>
-      <HandoverPart title={t`Follow-ups due`} count={follow_ups.count} shown={follow_ups.items.length} none={t`No follow-ups.`}>
+      <HandoverPart title={t`Follow-ups`} count={follow_ups.count} shown={follow_ups.items.length} none={t`No follow-ups.`}>
         {follow_ups.items.map((one) => (
           <HandoverLine
             key={one.alert_id}
             name={<Alert alert={one} />}
             about={[one.reason, one.set_by].filter(Boolean).join(' · ')}
-            when={time(one.due_at)}
+            when={Date.parse(one.due_at) <= Date.parse(snapshot.at) ? t`was due ${time(one.due_at)}` : time(one.due_at)}
           />
         ))}
       </HandoverPart>

@@ -15,7 +15,7 @@ export function Snapshot({ snapshot }: { snapshot: HandoverSnapshot }) {
       <p className={styles.at}>{t`As of ${exact(snapshot.at)}`}</p>
       <div className={styles.columns}>
         <div>
-          <OpenAlerts open={snapshot.open} />
+          <OpenAlerts open={snapshot.open} at={snapshot.at} />
         </div>
         <div>
           <Promises snapshot={snapshot} />

@@ -36,7 +36,7 @@ export function KeptDetails({ alert, asOf, person, log }: KeptDetailsProps) {
       <p className={styles.dimmed}>
         <Trans>Raised {formatExact(row.raised_at, person)}.</Trans> {asOf !== null && <Trans>As of {formatExact(asOf, person)}.</Trans>}
       </p>
-      {details?.person_details && <WorkerNotes notes={details.person_details.additional_notes} />}
+      {details?.person_details && <WorkerNotes person={details.person_details} />}
       {details ? (
         <PositionCard row={row} details={details} place={alert.place ?? null} />
       ) : (

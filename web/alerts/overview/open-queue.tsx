@@ -1,7 +1,7 @@
 // The first alerts of the open queue, for the dashboard of the centre: each leads to its alert, the heading to all of them. Live.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isOwnedUnanswered, isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { ErrorState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { LiveList } from '#web/ui/steady/live-list.tsx';
@@ -52,14 +52,17 @@ function QueueLine({ row, steady }: { row: AlertRow; steady: SteadyItem }) {
   const { t, i18n } = useLingui();
   const unowned = isUnowned(row);
   return (
-    <li {...steady} data-unowned={unowned || undefined}>
+    <li {...steady} data-unowned={isUnanswered(row) || undefined}>
       <Link to={alertAddress(row.id)} className={styles.line}>
         <PriorityShape priority={row.priority} size={18} />
         <b>{subjectOf(row)}</b>
         <span className={styles.about}>
           {i18n._(types[row.type].words)} · {placeOf(row)}
         </span>
-        <span className={styles.owner}>{unowned ? <UnownedMark>{t`Unowned`}</UnownedMark> : row.owner && <Owner owner={row.owner} />}</span>
+        <span className={styles.owner}>
+          {unowned ? <UnownedMark>{t`Unowned`}</UnownedMark> : row.owner && <Owner owner={row.owner} />}
+          {isOwnedUnanswered(row) && <UnownedMark>{t`Not answered`}</UnownedMark>}
+        </span>
         <Age since={row.raised_at} className={styles.age} />
       </Link>
     </li>

@@ -38,7 +38,15 @@ export default function PastAlertsPage() {
         person: { label: msg`Person`, cell: subjectOf, text: subjectOf },
         type: { label: msg`Type`, cell: ({ type }) => alertTypes[type].title, text: ({ type }) => alertTypes[type].title, wraps: true },
         raised_at: { label: msg`Raised` },
-        position: { label: msg`Place`, cell: ({ position }) => <NearPlace position={position} />, text: coordinatesOf, wraps: true },
+        position: {
+          label: msg`Place`,
+          cell: ({ position }) => <NearPlace position={position} />,
+          parts: [
+            { label: msg`Latitude`, text: ({ position }) => degrees(position?.latitude) },
+            { label: msg`Longitude`, text: ({ position }) => degrees(position?.longitude) },
+          ],
+          wraps: true,
+        },
         outcome: { label: msg`Resolution`, choices: outcomeWords },
         response_seconds: {
           label: msg`Acknowledged after`,
@@ -73,8 +81,8 @@ export default function PastAlertsPage() {
 
 const subjectOf = ({ person, device }: PastAlert): string => person?.name ?? device ?? '–';
 
-const coordinatesOf = ({ position }: PastAlert): string =>
-  position ? `${position.latitude.toFixed(5)}, ${position.longitude.toFixed(5)}` : '';
+/** A number, as a spreadsheet and a map read it; five decimals are a metre. */
+const degrees = (value: number | undefined): string => value?.toFixed(5) ?? '';
 
 function NearPlace({ position }: Pick<PastAlert, 'position'>) {
   const { near } = useFormat();

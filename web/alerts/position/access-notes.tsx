@@ -1,38 +1,28 @@
-// Beside the map: how the person looks, and what whoever is sent must know. Medical and hazard notes are above, and are not repeated here.
+// Beside the map: how the person looks, and what whoever is sent must know. Medical and hazard notes and dogs are above, and are not repeated here.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconDog, IconKey } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import styles from './position.module.css';
 
 interface AccessNotesProps {
   keys: string | null | undefined;
-  dogs: string | null | undefined;
   photo: string | null | undefined;
   /** Whose. */
   name: string;
 }
 
 /** Nothing where nothing is recorded. */
-export function AccessNotes({ keys, dogs, photo, name }: AccessNotesProps) {
+export function AccessNotes({ keys, photo, name }: AccessNotesProps) {
   const { t } = useLingui();
   // Without a network it cannot be had: nothing is better than a broken frame.
   const [broken, setBroken] = useState<string>();
   const shown = photo && photo !== broken ? photo : null;
-  if (!keys && !dogs && !shown) return null;
+  if (!keys && !shown) return null;
   return (
-    <ScrollBox label={t`Photo, keys, access and dogs`} className={styles.access}>
+    <ScrollBox label={t`Photo, keys and access`} className={styles.access}>
       {shown && <img className={styles.photo} src={shown} alt={name} onError={() => setBroken(shown)} />}
       <dl>
-        {dogs && (
-          <div>
-            <dt>
-              <IconDog size={17} aria-hidden="true" />
-              <Trans>Dogs</Trans>
-            </dt>
-            <dd>{dogs}</dd>
-          </div>
-        )}
         {keys && (
           <div>
             <dt>

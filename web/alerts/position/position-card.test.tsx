@@ -45,7 +45,7 @@ async function show(details: Pick<Alert, 'positions' | 'last_known_position'>, s
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
-        <WorkerNotes notes={notes} />
+        <WorkerNotes person={whole.person_details} />
         <PositionCard row={row} details={whole} place={howlong} />
       </I18nProvider>,
     ),
@@ -59,7 +59,8 @@ it.each(['active_alert', 'resolved'] as const)('%s: coordinates, place, quality,
   await show({ positions: [fix(1)] }, status);
   expect(text()).toContain('\u221236.08062, 146.91583');
   expect(text()).toContain('Near Howlong NSW');
-  expect(text()).toContain('±12 m by GPS, fixed 1:00 ago');
+  expect(text()).toContain('±12 m by GPS, fixed ');
+  expect(text().includes('fixed 1:00 ago')).toBe(status === 'active_alert');
   expect(text()).toContain(notes);
   expect(text()).toContain('Keys and accessKey safe, code 4711');
   expect(text()).not.toContain('Dogs');
@@ -106,4 +107,19 @@ it('without any position it says so, and still copies who and the notes', async 
   expect(place.querySelector('a')).toBeNull();
   await press('Copy');
   expect(await navigator.clipboard.readText()).toContain('Position: unknown');
+});
+
+it.each([
+  ['no notes, no dogs', null, null, 'No medical or hazard notes'],
+  ['dogs alone', null, 'two kelpies in the yard', 'Dogs: two kelpies in the yard'],
+  ['both', 'Insulin', 'two kelpies in the yard', 'InsulinDogs: two kelpies in the yard'],
+])('the banner of dangers to a responder: %s', async (_name, additional_notes, dogs_information, words) => {
+  await act(async () =>
+    root.render(
+      <I18nProvider i18n={i18n}>
+        <WorkerNotes person={{ additional_notes, dogs_information }} />
+      </I18nProvider>,
+    ),
+  );
+  expect(text()).toBe(words);
 });

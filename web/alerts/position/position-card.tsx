@@ -53,7 +53,7 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
   return (
     <section className={styles.position} aria-label={t`Position`}>
       {known && map}
-      {person && <AccessNotes keys={person.keys_information} dogs={person.dogs_information} photo={person.photo} name={subjectOf(row)} />}
+      {person && <AccessNotes keys={person.keys_information} photo={person.photo} name={subjectOf(row)} />}
       <div className={styles.side}>
         {known ? (
           <Where known={known} near={placed} isOpen={row.status === 'active_alert'} />
@@ -112,13 +112,7 @@ function Where({ known: { position, kind }, near, isOpen }: { known: KnownPositi
       <p className={styles.place}>{near ?? <Trans>No known place nearby</Trans>}</p>
       <p className={styles.quality}>
         {position.accuracy_m !== null && <b>±{distance(position.accuracy_m)}</b>}{' '}
-        {position.doubt === 'time' ? (
-          <Trans>by {words}, time unknown</Trans>
-        ) : (
-          <Trans>
-            by {words}, fixed <Age since={position.at} /> ago
-          </Trans>
-        )}
+        {position.doubt === 'time' ? <Trans>by {words}, time unknown</Trans> : <Fixed words={words} at={position.at} isOpen={isOpen} />}
       </p>
       {reach >= leastReachM && (
         <p className={styles.reach}>
@@ -127,6 +121,20 @@ function Where({ known: { position, kind }, near, isOpen }: { known: KnownPositi
         </p>
       )}
     </div>
+  );
+}
+
+/** How old it is; once the alert is over, when it was. */
+function Fixed({ words, at, isOpen }: { words: string; at: string; isOpen: boolean }) {
+  const { exact } = useFormat();
+  return isOpen ? (
+    <Trans>
+      by {words}, fixed <Age since={at} /> ago
+    </Trans>
+  ) : (
+    <Trans>
+      by {words}, fixed {exact(at)}
+    </Trans>
   );
 }
 

@@ -1,15 +1,32 @@
-// The medical and hazard notes on the worker, directly below the head; their absence is said too, because silence is not an answer.
+// Everything recorded that is a danger to whoever is sent, directly below the head: medical and hazard notes, dogs. Their absence is said too.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconMedicalCross } from '@tabler/icons-react';
+import { IconDog, IconMedicalCross } from '@tabler/icons-react';
+import type { Alert } from '#domain/alerts/alert.ts';
 import styles from './position.module.css';
 
-/** @param notes null where none are recorded, undefined until that is known */
-export function WorkerNotes({ notes }: { notes: string | null | undefined }) {
+type Person = Pick<NonNullable<Alert['person_details']>, 'additional_notes' | 'dogs_information'>;
+
+/** @param person undefined until they are known */
+export function WorkerNotes({ person }: { person: Person | null | undefined }) {
   const { t } = useLingui();
+  const { additional_notes: notes, dogs_information: dogs } = person ?? {};
+  const isNone = !notes && !dogs;
   return (
-    <section className={styles.notes} aria-label={t`Medical and hazard notes`} data-none={notes ? undefined : true}>
-      <IconMedicalCross size={20} aria-hidden="true" />
-      <p>{notes === undefined ? '\u00a0' : notes || <Trans>No medical or hazard notes</Trans>}</p>
+    <section className={styles.notes} aria-label={t`Medical and hazard notes`} data-none={isNone || undefined}>
+      {(notes || isNone) && (
+        <div>
+          <IconMedicalCross size={20} aria-hidden="true" />
+          <p>{person ? notes || <Trans>No medical or hazard notes</Trans> : '\u00a0'}</p>
+        </div>
+      )}
+      {dogs && (
+        <div>
+          <IconDog size={20} aria-hidden="true" />
+          <p>
+            <Trans>Dogs: {dogs}</Trans>
+          </p>
+        </div>
+      )}
     </section>
   );
 }

@@ -11,7 +11,7 @@ const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
   ...{ status: 'active_alert', raised_at: at(id), version: 1, ...over },
 });
 const mei = { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: at(50) };
-const plain: BandView = { folded: new Set(), grouped: false, open: new Set() };
+const plain: BandView = { folded: new Set(), grouped: false, open: new Set(), me: 7 };
 const bands = (rows: AlertRow[], view: Partial<BandView> = {}, unfolded: number[] = []) =>
   bandsOf(itemsOf(rows.sort(compareInQueue), new Set(unfolded)), { ...plain, ...view });
 const urgent = { type: 'welfare', priority: 2 } as const;
@@ -24,6 +24,15 @@ test('bands in the order of priority, each with its count, its unowned and its o
     [4, 1, 1, at(4)],
   ]);
   expect(shown[0]?.items.map((item) => item.row.id)).toEqual([2, 1]);
+});
+
+test('one’s own that wait for one’s word come first in their band, and count with the unowned', () => {
+  const again = row(9, { ...mei, called_again_at: at(55) });
+  const [band] = bands([row(1), row(2), again, row(3, mei)]);
+  expect(band).toMatchObject({ count: 4, unowned: 3, owned: 1 });
+  expect(band?.items.map((item) => item.row.id)).toEqual([9, 1, 2, 3]);
+  expect(bands([row(1), again], { me: 8 })[0]?.items.map((item) => item.row.id)).toEqual([1, 9]);
+  expect(bands([again], { folded: new Set([1]) })[0]?.items).toHaveLength(1);
 });
 
 test('what is folded under another counts in its band, unowned ones too', () => {

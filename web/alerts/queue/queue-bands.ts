@@ -1,6 +1,6 @@
 // The list in its bands of priority, and in a flood its alerts of one type and organisation under one line (looks/CONSOLE.md).
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isCalling, isUnowned } from '#domain/alerts/alert-order.ts';
+import { isCalling, isToAnswer, isUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { type Priority, priorities } from '#domain/alerts/priority.ts';
 import type { QueueItem, TypeGroup } from './queue-groups.ts';
 
@@ -10,10 +10,12 @@ export interface Band {
   /** Alerts, those folded under another included. */
   readonly count: number;
   readonly unowned: number;
+  /** So many of them have an owner who has not answered. */
+  readonly owned: number;
   /** When the oldest was raised; null without alerts. */
   readonly oldest: string | null;
   readonly folded: boolean;
-  /** While it is folded, only those without an owner. */
+  /** One's own that wait for one's word come first. While it is folded, only those that nobody has answered. */
   readonly items: readonly QueueItem[];
 }
 
@@ -24,10 +26,13 @@ export interface BandView {
   readonly grouped: boolean;
   /** The groups whose alerts are shown one by one. */
   readonly open: ReadonlySet<string>;
+  /** Id of the operator. */
+  readonly me: number;
 }
 
 const alertsIn = ({ others }: QueueItem): number => 1 + others;
-const unownedIn = ({ row, freeOthers = 0 }: QueueItem): number => Number(isUnowned(row)) + freeOthers;
+const unownedIn = ({ row, freeOthers = 0 }: QueueItem): number => Number(isUnanswered(row)) + freeOthers;
+const ownedIn = ({ row }: QueueItem): number => Number(isUnanswered(row) && !isUnowned(row));
 const headsOf = (items: readonly QueueItem[]): readonly QueueItem[] => items.filter(({ inside }) => !inside);
 const oldestOf = (items: readonly QueueItem[]): string | null =>
   items.reduce<string | null>((oldest, { row }) => (oldest === null || row.raised_at < oldest ? row.raised_at : oldest), null);
@@ -49,24 +54,38 @@ export function bandsOf(items: readonly QueueItem[], view: BandView): Band[] {
   });
 }
 
-function bandOf(priority: Priority, items: readonly QueueItem[], { folded, grouped, open }: BandView): Band {
+function bandOf(priority: Priority, given: readonly QueueItem[], { folded, grouped, open, me }: BandView): Band {
+  const items = ownFirst(given, me);
   const heads = headsOf(items);
   const isFolded = folded.has(priority);
-  // Alerts without an owner always stay in view.
+  // Alerts that nobody has answered always stay in view.
   const left = isFolded ? items.filter((item) => unownedIn(item) > 0) : items;
   return {
     priority,
     count: sum(heads, alertsIn),
     unowned: sum(heads, unownedIn),
+    owned: sum(heads, ownedIn),
     oldest: oldestOf(heads),
     folded: isFolded,
     items: grouped && priority > 1 ? byType(left, open) : left,
   };
 }
 
+/** What is unfolded under another stays with it. */
+function ownFirst(items: readonly QueueItem[], me: number): readonly QueueItem[] {
+  const isOwn = ({ row }: QueueItem): boolean => row.owner !== undefined && isToAnswer(row, me);
+  if (!items.some((item) => !item.inside && isOwn(item))) return items;
+  let own = false;
+  const marked = items.map((item) => {
+    if (!item.inside) own = isOwn(item);
+    return { item, own };
+  });
+  return [...marked.filter((one) => one.own), ...marked.filter((one) => !one.own)].map(({ item }) => item);
+}
+
 /** Resolved alerts: one list without headings. */
 export const withoutBands = (items: readonly QueueItem[]): Band[] =>
-  items.length === 0 ? [] : [{ priority: null, count: items.length, unowned: 0, oldest: null, folded: false, items }];
+  items.length === 0 ? [] : [{ priority: null, count: items.length, unowned: 0, owned: 0, oldest: null, folded: false, items }];
 
 const keyOf = ({ row }: QueueItem): string => `${row.priority} ${row.type} ${row.organisation.id}`;
 

@@ -55,7 +55,8 @@ export function QueueFilters({ view }: { view: QueueView }) {
 function Whose({ view: { filter, setFilter, counts, flood, grouped, group } }: { view: QueueView }) {
   const { t, i18n } = useLingui();
   const mine: Choice<Shown> = { value: 'mine', label: t`Mine ${i18n.number(counts.mine)}` };
-  const unowned: Choice<Shown> = { value: 'unowned', label: t`Unowned ${i18n.number(counts.unowned)}` };
+  const waiting = i18n.number(counts.unowned);
+  const unowned: Choice<Shown> = { value: 'unowned', label: counts.owned > 0 ? t`Not answered ${waiting}` : t`Unowned ${waiting}` };
   const all = i18n.number(counts.all);
   const choices: Choice<Shown>[] = flood
     ? [{ value: 'all', label: t`Grouped ${all}` }, { value: 'list', label: t`List` }, mine]

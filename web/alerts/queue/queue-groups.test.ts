@@ -67,9 +67,12 @@ describe('filtering', () => {
     expect(shown({ organisationId: 2 }, row(4))).toBe(false);
   });
 
-  test('unowned and mine', () => {
+  test('not answered and mine', () => {
+    const answered = { owner: mei, acknowledged_at: row(1).raised_at };
     expect(shown({ show: 'unowned' }, row(1))).toBe(true);
-    expect(shown({ show: 'unowned' }, row(1, { owner: mei }))).toBe(false);
+    expect(shown({ show: 'unowned' }, row(1, { owner: mei }))).toBe(true);
+    expect(shown({ show: 'unowned' }, row(1, answered))).toBe(false);
+    expect(shown({ show: 'unowned' }, row(1, { ...answered, called_again_at: row(2).raised_at }))).toBe(true);
     expect(shown({ show: 'mine' }, row(1, { owner: mei }))).toBe(true);
     expect(shown({ show: 'mine' }, row(1))).toBe(false);
   });

@@ -1,6 +1,6 @@
 // What the list shows of the queue: filtered, and the alerts of one person within 24 hours under the first of them (design 12.4, ux.md check 15).
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isUnanswered } from '#domain/alerts/alert-order.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';
 
 /** Resolved ones are no part of the queue: the server finds them (./past-alerts.ts). */
@@ -32,7 +32,7 @@ export interface QueueItem {
   readonly row: AlertRow;
   /** How many more alerts stand under this one; 0 for none. */
   readonly others: number;
-  /** So many of those are unowned. */
+  /** So many of those are unowned, or not answered by their owner. */
   readonly freeOthers?: number;
   /** It is under another one, which is open. */
   readonly inside: boolean;
@@ -45,7 +45,7 @@ export const groupOf = (row: AlertRow): number => row.group_id ?? row.id;
 
 /** @param typeTitle the words for a type, since people search by them */
 export function matches(row: AlertRow, filter: QueueFilter, myId: number, typeTitle: (type: AlertTypeName) => string): boolean {
-  if (filter.show === 'unowned' && !isUnowned(row)) return false;
+  if (filter.show === 'unowned' && !isUnanswered(row)) return false;
   if (filter.show === 'mine' && row.owner?.id !== myId) return false;
   if (filter.type !== null && row.type !== filter.type) return false;
   if (filter.organisationId !== null && row.organisation.id !== filter.organisationId) return false;
@@ -107,6 +107,6 @@ function groupItems([first, ...others]: readonly AlertRow[], open: ReadonlySet<n
   if (others.length === 0) return [aloneItem(first)];
   const isOpen = open.has(groupOf(first));
   const inside = isOpen ? others.map((row) => ({ row, others: 0, inside: true, open: false })) : [];
-  const freeOthers = others.filter(isUnowned).length;
+  const freeOthers = others.filter(isUnanswered).length;
   return [{ row: first, others: others.length, freeOthers, inside: false, open: isOpen }, ...inside];
 }

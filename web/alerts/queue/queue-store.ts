@@ -159,7 +159,7 @@ function placeOf(rows: readonly AlertRow[], row: AlertRow): number {
   return low;
 }
 
-function guessedRow({ owner: _owner, acknowledged_at: _at, ...row }: AlertRow, guess: Guess): AlertRow {
+function guessedRow({ owner: _owner, acknowledged_at: _at, called_again_at: _again, ...row }: AlertRow, guess: Guess): AlertRow {
   // Acting ends a timer that has run out (domain/alerts/alert-machine.ts).
   const { follow_up_lapsed: _lapsed, follow_up_at: _followUp, ...acted } = row;
   return {

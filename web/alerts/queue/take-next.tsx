@@ -2,8 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconChevronRight, IconFilter, IconUser } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isOwnedUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { steadyPane } from '#web/ui/steady/steady-item.ts';
 import { shortTypes, subjectOf, types } from '../alert-words.ts';
 import { alertSubject } from '../shown-alert.ts';
@@ -11,8 +12,9 @@ import { useQueue, useQueueStore } from './queue-load.ts';
 import styles from './take-next.module.css';
 import type { QueueView } from './use-queue-view.ts';
 
-/** The oldest of the highest priority, whatever the list is narrowed to. */
-export const nextUnowned = (rows: readonly AlertRow[]): AlertRow | undefined =>
+/** One's own that wait for one's word, then the oldest unowned of the highest priority, whatever the list is narrowed to. */
+export const nextUnowned = (rows: readonly AlertRow[], me: number): AlertRow | undefined =>
+  rows.find((row) => isOwnedUnanswered(row) && row.owner?.id === me) ??
   rows
     .filter(isUnowned)
     .reduce<AlertRow | undefined>(
@@ -23,7 +25,7 @@ export const nextUnowned = (rows: readonly AlertRow[]): AlertRow | undefined =>
 
 export default function TakeNext({ view: { filter, setFilter, counts }, onTake }: { view: QueueView; onTake: (row: AlertRow) => void }) {
   const { i18n } = useLingui();
-  const next = nextUnowned(useQueue(useQueueStore()).rows);
+  const next = nextUnowned(useQueue(useQueueStore()).rows, useUser().id);
   const showFilters = () => document.getElementById('queue-filter')?.querySelector('input')?.focus();
   const isMine = filter.show === 'mine';
   const subject = next && alertSubject(next);

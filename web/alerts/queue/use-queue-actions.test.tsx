@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { actionsNow, runAction } from '#web/kit/keyboard/actions.ts';
 import { i18n } from '#web/kit/language/language.ts';
+import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import type { QueueItem } from './queue-groups.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 import type { QueueView } from './use-queue-view.ts';
@@ -31,7 +32,14 @@ function Queue({ items, openId }: { items: QueueItem[]; openId: number | null })
     filter: { text: '', type: null, show: 'all', organisationId: null },
     ...{ items, matching: items.length, here: items.length, atLeast: false, isFiltered: false, grouped: false, past: null },
     ...{ setFilter: () => undefined, unfold: () => undefined, group: () => undefined, hrefOf: String },
-    ...{ bands: [], counts: { all: 0, unowned: 0, mine: 0 }, flood: null, scope: '', openGroup: () => undefined, fold: () => undefined },
+    ...{
+      bands: [],
+      counts: { all: 0, unowned: 0, owned: 0, mine: 0 },
+      flood: null,
+      scope: '',
+      openGroup: () => undefined,
+      fold: () => undefined,
+    },
   };
   useQueueActions({
     ...{ view, openId, step: () => undefined, toggle: (id) => done.push(`mark ${id}`) },
@@ -54,6 +62,7 @@ const show = async (items: QueueItem[], openId: number | null = null) =>
   );
 
 beforeEach(() => {
+  setCurrentUser({ id: 3, name: 'Tom Hughes', language: 'en-AU', timezone: 'Australia/Sydney', abilities: [] } as unknown as CurrentUser);
   done.length = 0;
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

@@ -1,9 +1,10 @@
 // What can be done in the queue by key; what is done by name only comes behind the rows (ux.md checks 7, 24 and 25).
 import { useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isToAnswer } from '#domain/alerts/alert-order.ts';
 import { type Action, useActions } from '#web/kit/keyboard/actions.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import type { QueueView } from './use-queue-view.ts';
 
 export interface QueueHandlers {
@@ -39,7 +40,8 @@ export function useQueueActions(handlers: QueueHandlers): void {
 /** With nothing open, the key answers the row that has the focus, else the most urgent that nobody has. */
 function useFirst({ view, openId, answer }: QueueHandlers): Action[] {
   const { t } = useLingui();
-  const unowned = view.items.filter(({ row }) => isUnowned(row));
+  const { id: me } = useUser();
+  const unowned = view.items.filter(({ row }) => isToAnswer(row, me));
   if (openId !== null || unowned.length === 0) return [];
   const run = () => {
     const id = focusedId();

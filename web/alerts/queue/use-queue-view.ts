@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isOwnedUnanswered, isUnanswered } from '#domain/alerts/alert-order.ts';
 import type { Priority } from '#domain/alerts/priority.ts';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
@@ -30,8 +30,8 @@ export interface QueueView {
   here: number;
   /** There are more than `matching`. */
   atLeast: boolean;
-  /** Of the whole queue, whatever is filtered. */
-  counts: { all: number; unowned: number; mine: number };
+  /** Of the whole queue, whatever is filtered; unowned: nobody has answered them, of which `owned` have an owner. */
+  counts: { all: number; unowned: number; owned: number; mine: number };
   /** More alerts than the operators can take; null otherwise. */
   flood: Flood | null;
   unfold: (group: number) => void;
@@ -54,10 +54,11 @@ const toggled = <Value>(set: ReadonlySet<Value>, value: Value): ReadonlySet<Valu
   set.has(value) ? new Set([...set].filter((one) => one !== value)) : new Set([...set, value]);
 
 function countsOf(rows: readonly AlertRow[], me: number): QueueView['counts'] {
-  const counts = { all: rows.length, unowned: 0, mine: 0 };
+  const counts = { all: rows.length, unowned: 0, owned: 0, mine: 0 };
   for (const row of rows) {
-    if (isUnowned(row)) counts.unowned += 1;
-    else if (row.owner?.id === me) counts.mine += 1;
+    if (isUnanswered(row)) counts.unowned += 1;
+    if (isOwnedUnanswered(row)) counts.owned += 1;
+    if (row.owner?.id === me) counts.mine += 1;
   }
   return counts;
 }
@@ -114,7 +115,7 @@ export function useQueueView(): QueueView {
   }, [text, address, setAddress]);
 
   const found = past?.rows ?? rows.filter((row) => matches(row, filter, me, (name) => i18n._(types[name].words)));
-  const bands = past ? withoutBands(found.map(aloneItem)) : bandsOf(itemsOf(found, open), { folded, grouped, open: openGroups });
+  const bands = past ? withoutBands(found.map(aloneItem)) : bandsOf(itemsOf(found, open), { folded, grouped, open: openGroups, me });
   return {
     filter: { ...filter, text },
     setFilter: (change) => {

@@ -1,10 +1,8 @@
 // Closing an alert for good: never shown as done before the server says so, and what was typed stays through every refusal (ux.md checks 21, 36, 43).
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { call } from '#web/kit/call/call.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
@@ -21,21 +19,23 @@ import { shownHere, WorkDialog } from '../dialogs/work-dialog.tsx';
 import { useQueueStore } from '../queue/queue-load.ts';
 import { draftOf, useDraft } from '../story/drafts.ts';
 import { goOn, nextRow } from './next-row.ts';
+import { OpenWork } from './open-work.tsx';
 import styles from './resolving.module.css';
+import { closingOf, missingIn, type Said, useOpenWork } from './use-open-work.ts';
 
-interface Draft {
+interface Draft extends Said {
   outcome: 'genuine' | 'false' | 'test' | null;
   response: 'yes' | 'no' | null;
   comment: string;
   note: string;
 }
-const underWay: readonly PatrolStatus[] = ['requested', 'dispatched', 'in_progress'];
 const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
 
 export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<DialogProps, 'details'>) {
   const [draft, setDraft, clear] = useDraft(draftOf('resolve', row.id), nothing);
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   const resolve = useResolve(row);
+  const open = useOpenWork(row);
   // A digit chooses and goes on to the next question; a letter never does: it may be the first of a note.
   const byDigit = (event: KeyboardEvent<HTMLDivElement>) => {
     const part = digits[event.key];
@@ -47,8 +47,12 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
     (part.outcome ? response : comment)?.focus();
   };
   const send = async (query: { shown: number }) => {
-    if (draft.comment === '' && (comments.data?.length ?? 0) > 0)
-      throw new CallError(422, 'invalid', '', { fields: { ...missingFields(draft), resolution_comment_id: [t`Choose a comment.`] } });
+    const fields = {
+      ...missingFields(draft),
+      ...(draft.comment === '' && (comments.data?.length ?? 0) > 0 ? { resolution_comment_id: [t`Choose a comment.`] } : {}),
+      ...missingIn(open, { row, outcome: draft.outcome, said: draft }),
+    };
+    if (Object.keys(fields).length > 0) throw new CallError(422, 'invalid', '', { fields });
     const next = nextRow(row.id);
     await resolve(draft, query);
     clear();
@@ -111,11 +115,14 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
             error={wrong('note')}
             onChange={(event) => setDraft({ ...draft, note: event.currentTarget.value })}
           />
-          {row.patrol !== undefined && underWay.includes(row.patrol) && (
-            <p className={styles.caution}>
-              <Trans>A patrol is under way. Resolving does not cancel it. Cancel it in the alert.</Trans>
-            </p>
-          )}
+          <OpenWork
+            row={row}
+            open={open}
+            outcome={draft.outcome}
+            said={draft}
+            onSay={(said) => setDraft({ ...draft, ...said })}
+            wrong={wrong}
+          />
         </>
       )}
     </WorkDialog>
@@ -149,10 +156,15 @@ function useResolve(row: AlertRow): (draft: Draft, query: { shown: number }) => 
   const store = useQueueStore();
   const queries = useQueryClient();
   const params = { id: row.id };
-  return async ({ outcome, response, note, comment }, query) => {
-    if (outcome === null || response === null || note.trim() === '')
-      throw new CallError(422, 'invalid', '', { fields: missingFields({ outcome, response, note }) });
-    const body = { note, outcome, response_sent: response === 'yes', resolution_comment_id: Number(comment) || null };
+  return async ({ outcome, response, note, comment, ...said }, query) => {
+    if (outcome === null) throw new CallError(422, 'invalid', '', { fields: missingFields({ outcome, response, note }) });
+    const body = {
+      note,
+      outcome,
+      response_sent: response === 'yes',
+      resolution_comment_id: Number(comment) || null,
+      ...closingOf(said, outcome),
+    };
     try {
       const resolved = await call(alertCalls.resolve, { params, query, body }, shownHere);
       store.apply([resolved]);

@@ -1,7 +1,7 @@
 // A card a priority: how many are open, how many of them have no owner, and how long the oldest of those has waited.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { isOwnedUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { Age } from '../age.tsx';
 import { priorityWords } from '../alert-words.ts';
 import { PriorityShape } from '../queue/priority-shape.tsx';
@@ -26,9 +26,10 @@ export function PriorityCards() {
 function PriorityCard({ priority, rows }: { priority: AlertRow['priority']; rows: readonly AlertRow[] }) {
   const { t, i18n } = useLingui();
   const unowned = rows.filter(isUnowned);
+  const notAnswered = rows.filter(isOwnedUnanswered).length;
   const [oldest] = unowned.map(({ raised_at }) => raised_at).sort();
   return (
-    <li className={styles.card} data-unowned={unowned.length > 0 || undefined}>
+    <li className={styles.card} data-unowned={unowned.length + notAnswered > 0 || undefined}>
       <PriorityShape priority={priority} size={34} />
       <div>
         <h2>{i18n._(priorityWords[priority])}</h2>
@@ -39,6 +40,7 @@ function PriorityCard({ priority, rows }: { priority: AlertRow['priority']; rows
         </p>
       </div>
       <div className={styles.side}>
+        {notAnswered > 0 && <UnownedMark>{t`${notAnswered} not answered`}</UnownedMark>}
         {oldest === undefined ? (
           rows.length > 0 && <Trans>All owned</Trans>
         ) : (

@@ -8,8 +8,8 @@ import tiles from './tiles.module.css';
 
 export function PriorityTiles({ figures: { priorities } }: { figures: WallFigures }) {
   const { t, i18n } = useLingui();
-  return priorities.map(({ priority, open, unowned }) => (
-    <section key={priority} className={tiles.tile} data-size="quarter" data-calling={unowned > 0 || undefined}>
+  return priorities.map(({ priority, open, unowned, not_answered }) => (
+    <section key={priority} className={tiles.tile} data-size="quarter" data-calling={unowned + not_answered > 0 || undefined}>
       <h2>
         <PriorityShape priority={priority} />
         {i18n._(priorityWords[priority])}
@@ -22,8 +22,8 @@ export function PriorityTiles({ figures: { priorities } }: { figures: WallFigure
           <span className={tiles.small}>
             <Trans>open</Trans>
           </span>
-          {unowned > 0 ? (
-            <span className={tiles.badge}>{t`${unowned} unowned`}</span>
+          {unowned + not_answered > 0 ? (
+            <span className={tiles.badge}>{not_answered > 0 ? t`${unowned + not_answered} not answered` : t`${unowned} unowned`}</span>
           ) : (
             <span className={tiles.good}>
               {open > 0 && <IconCheck aria-hidden="true" />}

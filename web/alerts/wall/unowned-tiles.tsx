@@ -13,13 +13,14 @@ const [goalSeconds, limitSeconds] = answerGoals;
 
 export function UnownedTile({ figures: { priorities } }: { figures: WallFigures }) {
   const { i18n } = useLingui();
-  const calling = priorities.filter(({ unowned }) => unowned > 0);
-  const unowned = calling.reduce((sum, one) => sum + one.unowned, 0);
+  const calling = priorities.filter((one) => waitingIn(one) > 0);
+  const unowned = calling.reduce((sum, one) => sum + waitingIn(one), 0);
+  const isOwned = calling.some(({ not_answered }) => not_answered > 0);
   return (
     <section className={tiles.tile} data-size="third" data-calling={unowned > 0 || undefined}>
       <h2>
         {unowned > 0 && <IconBellExclamation className={styles.bell} aria-hidden="true" />}
-        <Trans>Unowned</Trans>
+        {isOwned ? <Trans>Not answered</Trans> : <Trans>Unowned</Trans>}
       </h2>
       <div className={styles.unowned}>
         <b className={styles.count} data-digits={String(unowned).length}>
@@ -32,9 +33,9 @@ export function UnownedTile({ figures: { priorities } }: { figures: WallFigures 
           </p>
         ) : (
           <ul className={styles.kinds}>
-            {calling.map(({ priority, unowned: count }) => (
-              <li key={priority}>
-                <PriorityShape priority={priority} /> <b>{count}</b> {i18n._(priorityWords[priority])}
+            {calling.map((one) => (
+              <li key={one.priority}>
+                <PriorityShape priority={one.priority} /> <b>{waitingIn(one)}</b> {i18n._(priorityWords[one.priority])}
               </li>
             ))}
           </ul>
@@ -43,6 +44,9 @@ export function UnownedTile({ figures: { priorities } }: { figures: WallFigures 
     </section>
   );
 }
+
+/** Unowned, or not answered by their owner. */
+const waitingIn = ({ unowned, not_answered }: WallFigures['priorities'][number]): number => unowned + not_answered;
 
 export function OldestTile({ figures: { priorities }, now }: { figures: WallFigures; now: number }) {
   const { t } = useLingui();

@@ -19,7 +19,7 @@ const figuresOf = (unowned: readonly [number, number, number, number]): WallFigu
   answered: { alerts: 152, within_10: 128, within_40: 149 },
   priorities: ([1, 2, 3, 4] as const).map((priority) => {
     const count = unowned[priority - 1] ?? 0;
-    return { priority, open: count + 1, unowned: count, oldest_unowned_at: count > 0 ? minuteAgo() : null };
+    return { priority, open: count + 1, unowned: count, not_answered: 0, oldest_unowned_at: count > 0 ? minuteAgo() : null };
   }),
   operators: { available: 4, on_duty: 5 },
   ...{ patrols: 2, welfare_timers: 126 },

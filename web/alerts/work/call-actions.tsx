@@ -5,6 +5,8 @@ import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { openTelephone } from '#web/kit/format/telephone.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { subjectOf } from '../alert-words.ts';
+import { askDuress } from './ask-duress.ts';
+import { isSilent } from './silent.ts';
 import { type Ringing, useRing } from './use-ring.ts';
 
 export default function CallActions({ row, details }: { row: AlertRow; details: Alert }) {
@@ -16,15 +18,19 @@ export default function CallActions({ row, details }: { row: AlertRow; details: 
       numbersOf(contact).map((number) => ({ party: 'contact' as const, name: contact.name, number })),
     ),
   ];
+  const silent = isSilent(row, details.group);
+  const call = async (whom: Ringing) => {
+    // A contact's phone does not ring beside the person.
+    if (silent && whom.party !== 'contact' && !(await askDuress())) return;
+    ring?.(whom);
+    openTelephone(whom.number);
+  };
   useActions(
     whoms.map((whom) => ({
       id: `ring ${whom.name ?? ''} ${whom.number}`,
       label: t`Call ${whom.name ?? subjectOf(row)}, ${formatPhone(whom.number)}`,
       group: t`Telephone`,
-      run: () => {
-        ring?.(whom);
-        openTelephone(whom.number);
-      },
+      run: () => void call(whom),
     })),
   );
   return null;

@@ -1,6 +1,7 @@
 // Calling somebody about an alert with one press, and the operator's own call that runs.
 import type { CallOutcome, PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { isRunning } from '#domain/alerts/calls/running-call.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { openTelephone } from '#web/kit/format/telephone.ts';
@@ -23,7 +24,7 @@ export function useCalling(row: AlertRow, details: Alert | undefined, work: Work
   const ring = useRing(row);
   const end = useEndCall(row.id);
   const calls = work?.phone_calls ?? [];
-  const running = calls.find(({ by, outcome, ended_at }) => by?.id === me && outcome === null && ended_at === null) ?? null;
+  const running = calls.find((one) => one.by?.id === me && isRunning(one)) ?? null;
   const called = new Set(calls.map(({ number }) => number));
   const hasMore = details?.contacts.some(({ reachable_now, mobile, landline }) => reachable_now && !called.has(mobile ?? landline));
   return {

@@ -27,12 +27,21 @@ export function useRing(row: AlertRow): ((whom: Ringing) => void) | null {
   };
 }
 
-/** Says how a call of one's own ended. */
-export function useEndCall(alertId: number): { as: (one: PhoneCall, outcome: CallOutcome) => void; isPending: boolean } {
+export interface EndCall {
+  as: (one: PhoneCall, outcome: CallOutcome) => void;
+  /** It still runs: the question goes away for as long again. */
+  notYet: (one: PhoneCall) => void;
+  isPending: boolean;
+}
+
+/** Says how a call ended, or that it still runs. */
+export function useEndCall(alertId: number): EndCall {
   const keep = useKeepWork(alertId);
   const end = useCall(alertCalls.endCall);
+  const confirm = useCall(alertCalls.confirmCall);
   return {
-    isPending: end.isPending,
+    isPending: end.isPending || confirm.isPending,
+    notYet: ({ id, user_id }) => confirm.mutate({ params: { id: user_id }, body: { phone_call_id: id } }, { onSuccess: keep.phoneCall }),
     as: ({ id, user_id }, outcome) =>
       end.mutate({ params: { id: user_id }, body: { phone_call_id: id, outcome } }, { onSuccess: keep.phoneCall }),
   };

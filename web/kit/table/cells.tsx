@@ -46,11 +46,15 @@ export function cellText(column: Column, value: unknown, words: CellWords): stri
 const rawInFiles: readonly Column['kind'][] = ['date', 'instant', 'phone'];
 
 /** For a file: dates and moments stay ISO, which sorts and has one meaning; numbers to call stay as machines call them. */
-export function exportText(column: Column, row: Row, words: CellWords): string {
+function exportText(column: Column, row: Row, words: CellWords): string {
   if (column.text) return column.text(row as never);
   const value = row[column.name];
   return rawInFiles.includes(column.kind) ? String(value ?? '') : cellText(column, value, words);
 }
+
+/** The cells of a column in a file: one, or those of its parts. */
+export const exportTexts = (column: Column, row: Row, words: CellWords): string[] =>
+  column.parts ? column.parts.map(({ text }) => text(row as never)) : [exportText(column, row, words)];
 
 export interface CellProps {
   column: Column;

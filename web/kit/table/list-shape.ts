@@ -19,12 +19,19 @@ export interface ListEndpoint {
 
 export type RowOf<E extends ListEndpoint> = z.output<E['response']>[number];
 
+export interface ColumnPart<Row> {
+  label: MessageDescriptor;
+  text: (row: Row) => string;
+}
+
 export interface ColumnShape<Row> {
   label: MessageDescriptor;
   /** One's own cell, ordinary React; left out, the value by its kind. */
   cell?: (row: Row) => ReactNode;
   /** What an export writes where the value itself is not it. */
   text?: (row: Row) => string;
+  /** An export writes these columns in its place, such as the two numbers of a position. */
+  parts?: readonly ColumnPart<Row>[];
   /** The words of a choice's values, or of true and false. */
   choices?: Readonly<Record<string, MessageDescriptor>>;
   /** The badges of the values, whose words are its choices too. */
@@ -70,6 +77,7 @@ export interface Column {
   kind: FieldFacts['kind'];
   cell: ((row: never) => ReactNode) | undefined;
   text: ((row: never) => string) | undefined;
+  parts: readonly ColumnPart<never>[] | undefined;
   choices: Readonly<Record<string, MessageDescriptor>>;
   statuses: StatusLooks;
   hidden: boolean;
@@ -93,6 +101,7 @@ export const columnsOf = (endpoint: ListEndpoint, columns: AnyColumns): Column[]
         kind: factsOf(field).kind,
         cell: shape.cell,
         text: shape.text,
+        parts: shape.parts,
         choices: shape.choices ?? wordsOf(shape.statuses ?? {}),
         statuses: shape.statuses ?? {},
         hidden: shape.hidden ?? false,

@@ -102,6 +102,20 @@ describe('with the pointer', () => {
     expect([done, said()]).toEqual([[], [moved]]);
   });
 
+  it('what comes under a finger that was put down on nothing is not pressed', () => {
+    document.body.dispatchEvent(make(new PointerEvent('pointerdown', point(3, { pointerType: 'touch' }))));
+    show('A', 'new', 'B', 'C');
+    buttonAt(3)?.dispatchEvent(make(new MouseEvent('click', point(3))));
+    expect([done, said()]).toEqual([[], [moved]]);
+  });
+
+  it('a label that is elsewhere clicks on its field', () => {
+    document.body.dispatchEvent(make(new PointerEvent('pointerdown', point(5))));
+    show('C', 'B', 'A');
+    buttonAt(0)?.dispatchEvent(make(new MouseEvent('click', point(5))));
+    expect([done, said()]).toEqual([['C'], []]);
+  });
+
   it('what slid away between the press and the release is not pressed, nor what came in its place', async () => {
     buttonAt(1)?.dispatchEvent(make(new PointerEvent('pointerdown', point(1))));
     show('A', 'C', 'B');

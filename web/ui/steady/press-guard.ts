@@ -2,8 +2,8 @@
 import { t } from '@lingui/core/macro';
 import { toast } from '../feedback/toasts.ts';
 import { readPicture } from './picture.ts';
-import { aimMs, ShownHistory, type Subject } from './shown-history.ts';
-import { chosenBy, subjectAt } from './steady-item.ts';
+import { aimMs, type Point, ShownHistory, type Subject } from './shown-history.ts';
+import { chosenBy, steadyItems, subjectAt } from './steady-item.ts';
 
 /** What changes within so long after a press was handled comes of it. */
 const followsMs = 100;
@@ -140,10 +140,21 @@ function onClick(event: MouseEvent): void {
   if (!pressed.isSecond) sayMoved();
 }
 
-/** What was pressed moved away before the release, which is over something else now. A pointer that moved itself selects text. */
-function hasSlid({ subject, x, y }: Press, event: MouseEvent): boolean {
-  if (subject === null || subjectAt(event.target)?.key === subject.key) return false;
-  return !shown.wasUnder({ x, y }, subject, event.timeStamp);
+/**
+ * What was pressed moved away before the release, which is over something else now; or what is there now came where nothing was pressed, as under a finger.
+ * A pointer that moved itself selects text.
+ */
+function hasSlid({ at, subject, x, y }: Press, event: MouseEvent): boolean {
+  const clicked = subjectAt(event.target);
+  if (clicked?.key === subject?.key) return false;
+  if (subject !== null) return !shown.wasUnder({ x, y }, subject, event.timeStamp);
+  return clicked !== null && isAt(event.target, { x, y }) && !shown.wasUnder({ x, y }, clicked, at - aimMs);
+}
+
+/** Not so where a label was pressed, which clicks on its field elsewhere. */
+function isAt(target: EventTarget | null, { x, y }: Point): boolean {
+  const box = target instanceof Element ? target.closest(steadyItems)?.getBoundingClientRect() : undefined;
+  return box !== undefined && x >= box.left && x < box.right && y >= box.top && y < box.bottom;
 }
 
 /** What is dropped is meant for what was under it. */

@@ -3,6 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { IconCar, IconCheck, IconCircleCheck, IconDots, IconMessage, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
+import { isCalling } from '#domain/alerts/alert-order.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
@@ -47,7 +48,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   };
   const offers = useOffers(row, { ...call, onTab, onOpen: openDialog });
   // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
-  const isMine = row.owner?.id === me && row.acknowledged_at !== undefined && !row.follow_up_lapsed;
+  const isMine = row.owner?.id === me && !isCalling(row);
   const may = (action: AlertAction | null) =>
     action === null ||
     ((details?.abilities.includes(action) ?? false) && !(isMine && (action === 'acknowledge' || action === 'take_over')));
@@ -64,7 +65,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   return (
     <div className={styles.bar}>
       <div className={styles.actions}>
-        {row.acknowledged_at !== undefined && row.status === 'active_alert' && !may('acknowledge') && (
+        {row.acknowledged_at !== undefined && row.called_again_at === undefined && row.status === 'active_alert' && !may('acknowledge') && (
           <span className={styles.acknowledged}>
             <IconCheck size={18} aria-hidden="true" />
             <span>{t`Acknowledged`}</span>
@@ -78,7 +79,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
               <Button
                 key={id}
                 {...steadyRow(`${id} ${row.id}`)}
-                look={needs === primary ? 'primary' : 'default'}
+                look={needs === primary || (id === 'alert.call' && primary === 'phone_call') ? 'primary' : 'default'}
                 icon={Icon && <Icon size={18} aria-hidden="true" />}
                 shortcut={keys}
                 onClick={run}

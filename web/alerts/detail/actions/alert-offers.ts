@@ -56,7 +56,8 @@ export function useOffers(row: AlertRow, { calling, callee, onEndCall, onTab, on
       group,
       run: () => act(alertActions.takeOver),
     },
-    { id: 'alert.call', needs: 'phone_call', label: isCalling ? t`End call` : t`Call`, keys: 'c', group, run: ring },
+    // A call that runs is ended on a resolved alert, too.
+    { id: 'alert.call', needs: isCalling ? null : 'phone_call', label: isCalling ? t`End call` : t`Call`, keys: 'c', group, run: ring },
     { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: message },
     { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Patrol`, keys: 'p', group, run: () => onOpen('patrol') },
     { id: 'alert.resolve', needs: 'resolve', label: t`Resolve`, keys: 'r', group, run: () => onOpen('resolve') },

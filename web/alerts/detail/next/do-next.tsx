@@ -1,6 +1,7 @@
 // One line: what to do next and why, with its button and one key.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconRoute } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { NextAction } from '#domain/alerts/next-action/next-action.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
@@ -14,11 +15,13 @@ export interface DoNextProps {
   next: NextAction | null;
   /** Does it; absent where nothing can be done from here. */
   onDo: ((next: NextAction) => void) | undefined;
+  /** What the call does at the wearer's side, where a press would call their device. */
+  effect?: ReactNode;
 }
 
 const firstName = ({ name }: Callee): string => name.split(' ', 1)[0] ?? '';
 
-export function DoNext({ next, onDo }: DoNextProps) {
+export function DoNext({ next, onDo, effect }: DoNextProps) {
   const { t } = useLingui();
   const isKeyed = next !== null && next.act !== 'wait' && onDo !== undefined;
   const label = isKeyed ? ownButton(next) : null;
@@ -34,9 +37,10 @@ export function DoNext({ next, onDo }: DoNextProps) {
       <div className={styles.words}>
         <p className={styles.title}>{next ? <Trans>Do next: {next.title}</Trans> : '\u00a0'}</p>
         <p className={styles.reason}>{next?.reason}</p>
+        {effect}
       </div>
       {label !== null && (
-        <Button size="sm" {...steadyRow(`next ${label}`)} shortcut="d" onClick={run}>
+        <Button size="sm" {...steadyRow(`next ${label} ${next?.title ?? ''}`)} shortcut="d" onClick={run}>
           {label}
         </Button>
       )}

@@ -12,10 +12,22 @@ const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
 });
 const owned = { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T02:00:00.000Z' };
 const bands = (rows: AlertRow[]) =>
-  bandsOf(itemsOf(rows.toSorted(compareInQueue), new Set()), { folded: new Set(), grouped: false, open: new Set() });
+  bandsOf(itemsOf(rows.toSorted(compareInQueue), new Set()), { folded: new Set(), grouped: false, open: new Set(), me: 7 });
 const held = (kept: AlertRow[], now: AlertRow[]) => holdBands(bands(kept), bands(now), (id) => now.find((one) => one.id === id));
 const shown = (of: ReturnType<typeof held>) =>
   of.bands.map(({ items }) => items.map(({ row: { id, owner, status } }) => [id, status === 'resolved' ? 'gone' : (owner?.name ?? '')]));
+
+test('one’s own whose alarm comes again stays in its place and asks for its answer', () => {
+  const again = row(3, { ...owned, called_again_at: '2026-11-21T02:05:00.000Z' });
+  const { bands: kept, waiting } = held([row(1), row(2), row(3, owned)], [row(1), row(2), again]);
+  expect(kept[0]).toMatchObject({ unowned: 3, owned: 1 });
+  expect(kept[0]?.items.map((item) => [item.row.id, item.row.called_again_at !== undefined])).toEqual([
+    [1, false],
+    [2, false],
+    [3, true],
+  ]);
+  expect(waiting).toBe(0);
+});
 
 test('answered by a colleague, a row stays where it was and says who has it', () => {
   const now = [row(1, owned), row(2), row(3)];

@@ -28,7 +28,7 @@ export function holdBands(
       const current = now.find((one) => bandKey(one) === bandKey(band));
       const { items } = holdOrder(band.items, all, keyOf, gone);
       // A band without alerts keeps its heading while it is held.
-      return current ? { ...current, items } : { ...band, count: 0, unowned: 0, oldest: null, items };
+      return current ? { ...current, items } : { ...band, count: 0, unowned: 0, owned: 0, oldest: null, items };
     }),
     waiting: holdOrder(itemsOf(kept), all, keyOf).waiting,
   };

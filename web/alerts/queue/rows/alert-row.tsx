@@ -6,8 +6,9 @@ import { useLingui } from '@lingui/react/macro';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { isCalling, isUnowned } from '#domain/alerts/alert-order.ts';
+import { isCalling, isOwnedUnanswered, isUnowned } from '#domain/alerts/alert-order.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../../age.tsx';
 import { shortTypes, stateOf, states, subjectOf, types } from '../../alert-words.ts';
@@ -129,6 +130,7 @@ function State({ row }: { row: AlertRow }) {
   const { t, i18n } = useLingui();
   if (row.status === 'resolved')
     return <span className={styles.resolved}>{row.owner ? <Owner owner={row.owner} /> : i18n._(states.resolved.words)}</span>;
+  if (isOwnedUnanswered(row) && row.owner) return <NotAnswered owner={row.owner} />;
   if (!isUnowned(row)) return row.owner ? <Owner owner={row.owner} /> : null;
   return (
     <span className={styles.free}>
@@ -136,6 +138,22 @@ function State({ row }: { row: AlertRow }) {
       <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
         {t`Acknowledge`}
       </button>
+    </span>
+  );
+}
+
+/** It has an owner whose word it waits for. */
+function NotAnswered({ owner }: { owner: NonNullable<AlertRow['owner']> }) {
+  const { t } = useLingui();
+  const isMine = owner.id === useUser().id;
+  return (
+    <span className={styles.free}>
+      <UnownedMark>{isMine ? t`Yours, not answered` : t`${owner.name.split(' ', 1)[0] ?? ''}, not answered`}</UnownedMark>
+      {isMine && (
+        <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
+          {t`Acknowledge`}
+        </button>
+      )}
     </span>
   );
 }

@@ -12,7 +12,7 @@ import styles from './headings.module.css';
 
 export function BandHeading({ band, index, onFold }: { band: Band; index: number; onFold: () => void }) {
   const { i18n } = useLingui();
-  const { priority, count, unowned, oldest, folded } = band;
+  const { priority, count, unowned, owned, oldest, folded } = band;
   if (priority === null) return null;
   const Chevron = folded ? IconChevronRight : IconChevronDown;
   return (
@@ -23,9 +23,7 @@ export function BandHeading({ band, index, onFold }: { band: Band; index: number
           <b>{i18n._(priorityWords[priority])}</b>
           <span className={styles.count}>{i18n.number(count)}</span>
           {unowned > 0 && (
-            <span>
-              <Trans>{i18n.number(unowned)} unowned</Trans>
-            </span>
+            <span>{owned > 0 ? <Trans>{i18n.number(unowned)} not answered</Trans> : <Trans>{i18n.number(unowned)} unowned</Trans>}</span>
           )}
           {oldest !== null && (
             <span className={styles.oldest}>

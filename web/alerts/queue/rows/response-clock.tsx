@@ -12,6 +12,7 @@ const [goodMs, fullMs] = [answerGoals[0] * 1000, answerGoals[1] * 1000];
 export function ResponseClock({ row }: { row: AlertRow }) {
   const { t } = useLingui();
   if (!hasAnswerClock(row) || row.status === 'resolved') return null;
+  if (row.called_again_at !== undefined) return <Bar since={row.called_again_at} />;
   if (row.acknowledged_at === undefined) return <Bar since={row.raised_at} />;
   const waited = Math.max(0, Date.parse(row.acknowledged_at) - Date.parse(row.raised_at));
   return <span className={styles.answered}>{t`in ${waited < 100_000 ? t`${Math.round(waited / 1000)} s` : formatClock(waited)}`}</span>;

@@ -3,6 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { isRunning } from '#domain/alerts/calls/running-call.ts';
+import { useUser } from '#web/kit/session/session.ts';
 import { takesCommands } from '../../commands/command-words.ts';
 import type { Work } from '../use-work.ts';
 import { CallChip } from './call-chip.tsx';
@@ -29,15 +31,16 @@ export const callChip = (callId: number): string => `call ${callId}`;
 
 export function AlertChips({ row, details, work, others, openChip, onOpen, onMessages }: AlertChipsProps) {
   const { t } = useLingui();
+  const { id: me } = useUser();
   const opening = (key: string) => ({ open: openChip === key, onOpen: (open: boolean) => onOpen(open ? key : null) });
   const isActive = row.status === 'active_alert';
+  const running = (work?.phone_calls ?? []).filter(isRunning);
+  const own = running.find(({ by }) => by?.id === me);
   return (
     <section className={styles.chips} aria-label={t`Under way`}>
-      {work?.phone_calls
-        .filter(({ outcome, ended_at, by }) => outcome === null && ended_at === null && by !== null)
-        .map((one) => (
-          <CallChip key={one.id} call={one} row={row} {...opening(callChip(one.id))} />
-        ))}
+      {running.map((one) => (
+        <CallChip key={one.id} call={one} row={row} keyed={one === own} {...opening(callChip(one.id))} />
+      ))}
       {details &&
         work?.patrol_jobs
           .filter(({ status }) => status !== 'cancelled')

@@ -8,6 +8,8 @@ export type ChipTone = 'plain' | 'good' | 'info' | 'follow-up' | 'warn' | 'alarm
 export interface ChipProps {
   tone?: ChipTone;
   icon?: ReactNode;
+  /** Never cut off, behind the words: what a press does. */
+  end?: ReactNode;
   /** Shown whole, over several lines where it must. */
   whole?: boolean;
   children: ReactNode;
@@ -17,7 +19,7 @@ export interface ChipProps {
   onOpen?: (open: boolean) => void;
 }
 
-export function Chip({ tone = 'plain', icon, whole = false, children, panel, open = false, onOpen }: ChipProps) {
+export function Chip({ tone = 'plain', icon, end, whole = false, children, panel, open = false, onOpen }: ChipProps) {
   const isReplay = useIsReplay();
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -34,6 +36,7 @@ export function Chip({ tone = 'plain', icon, whole = false, children, panel, ope
     <>
       {icon}
       <span>{children}</span>
+      {end}
     </>
   );
   if (panel === undefined || isReplay) {

@@ -84,6 +84,21 @@ it('writes only the rows that are kept', async () => {
   expect(rows).toBe(2);
 });
 
+it('writes the parts of a column in its place: a position is two numbers, which a spreadsheet reads as such', async () => {
+  const place = columnsOf(endpoint, {
+    name: { label: msg`Name` },
+    id: {
+      label: msg`Place`,
+      parts: [
+        { label: msg`Latitude`, text: () => '-36.08062' },
+        { label: msg`Longitude`, text: () => '146.91583' },
+      ],
+    },
+  });
+  const { file } = await exportList({ ...options, columns: place, labels: ['Name', 'Latitude', 'Longitude'], keep: ({ id }) => id === 2 });
+  expect((await file.text()).replace('\ufeff', '')).toBe('Name,Latitude,Longitude\r\nBoat 2,-36.08062,146.91583\r\n');
+});
+
 it('makes no file when a page cannot be read', async () => {
   failAfter = '100';
   await expect(exportList(options)).rejects.toMatchObject({ status: 500 });

@@ -3,7 +3,7 @@
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
 import { callRaw } from '../../call/call.ts';
 import type { RawParams, ResultOf } from '../../call/call-types.ts';
-import { type CellWords, exportText, type Row } from '../../table/cells.tsx';
+import { type CellWords, exportTexts, type Row } from '../../table/cells.tsx';
 import type { Column, ListEndpoint } from '../../table/list-shape.ts';
 
 export interface ExportOptions {
@@ -49,7 +49,7 @@ export async function exportList({
       { ...told, ...(signal ? { signal } : {}) },
     )) as ResultOf<ListEndpoint>;
     for (const row of answer.items.filter((one) => keep?.(one) ?? true)) {
-      lines.push(csvLine(columns.map((column) => exportText(column, row, words))));
+      lines.push(csvLine(columns.flatMap((column) => exportTexts(column, row, words))));
       rows += 1;
     }
     read += answer.items.length;

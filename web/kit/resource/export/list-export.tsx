@@ -27,7 +27,7 @@ export function ListExport({ endpoint, params, query, columns, many, label, expe
   const [pending, setPending] = useState(false);
   const run = async () => {
     setPending(true);
-    const labels = columns.map((column) => i18n._(column.label));
+    const labels = columns.flatMap(({ label: name, parts }) => (parts ?? [{ label: name }]).map((part) => i18n._(part.label)));
     const list = { endpoint, params, query, columns, labels, words, ...(keep ? { keep } : {}) };
     try {
       await runExport({ many, expected, make: (signal, onRead) => exportList({ ...list, signal, onRead }) });
