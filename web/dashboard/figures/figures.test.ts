@@ -77,7 +77,7 @@ it('a figure says how it differs from the period before, in words; one that cann
 it('of the centre: one’s own work, the queue by kind, what happened, and what there is', () => {
   const answer: Dashboard = {
     my_work: { alerts: 2, follow_ups: 1, next_follow_up_at: '2026-11-22T10:00:00Z' },
-    alerts: { open: 3, unowned: 1, oldest_unowned: null, last_hour: 8, by_type: [{ type: 'fall', count: 3 }] },
+    alerts: { open: 4, unowned: 1, not_answered: 1, oldest_unowned: null, last_hour: 8, by_type: [{ type: 'fall', count: 3 }] },
     alerts_raised: 20,
     reach: { organisations: 4, people: 88, devices: 107, devices_previous_month: 100 },
     earlier: { alerts_open: 1, people: 90 },
@@ -87,7 +87,8 @@ it('of the centre: one’s own work, the queue by kind, what happened, and what 
   expect(leads([...workFigures(shown, () => '21:00'), ...usageFigures(shown), ...reachFigures(shown, true)])).toEqual([
     [2, '/alert-monitoring?show=mine'],
     [1, '/alert-monitoring/overview'],
-    [3, '/alert-monitoring'],
+    [4, '/alert-monitoring'],
+    [1, '/alert-monitoring?show=unowned'],
     [1, '/alert-monitoring?show=unowned'],
     [1, undefined],
     [3, '/alert-monitoring?type=fall'],
@@ -100,7 +101,7 @@ it('of the centre: one’s own work, the queue by kind, what happened, and what 
   ]);
   const changes = [...workFigures(shown, String), ...reachFigures(shown, true)].map(({ label, change }) => [label, change?.text]);
   expect(Object.fromEntries(changes)).toMatchObject({
-    ...{ 'Open alerts': '2 more than this time yesterday', 'Monitored people': '2 fewer than at the start of the month' },
+    ...{ 'Open alerts': '3 more than this time yesterday', 'Monitored people': '2 fewer than at the start of the month' },
     'My alerts': undefined,
   });
 });

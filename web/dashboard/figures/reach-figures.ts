@@ -19,6 +19,8 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
       ...{ label: t`Open alerts`, earlier: 'alerts_open', than: yesterday() },
       lines: [
         ...lineOf(shown, 'alerts.unowned', { label: t`Unowned`, attention: true }),
+        // The list of either shows both.
+        ...(alerts?.not_answered ? lineOf(shown, 'alerts.not_answered', { label: t`Not answered by their owner`, attention: true }) : []),
         ...lineOf(shown, 'alerts.follow_ups', { label: t`Follow-ups` }),
       ],
     }),

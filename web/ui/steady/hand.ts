@@ -1,4 +1,5 @@
-// Whether a hand is on a list: a pointer or a finger over one of its rows, or a key that moves through them. While it is, the list keeps its order.
+// Whether a hand is on a list: a pointer or a finger over one of its rows, a row that is dragged, or a key that moves through them. While it is, the list keeps
+// its order.
 import { type RefObject, useEffect, useState } from 'react';
 
 /** A pointer that has rested for so long over a row has no hand on it. */
@@ -13,56 +14,77 @@ const isOnRow = ({ target }: Event): boolean => target instanceof Element && tar
 export function useHand(host: RefObject<HTMLElement | null>): boolean {
   const [isOn, setOn] = useState(false);
   useEffect(() => {
-    const list = host.current;
-    if (!list) return;
+    if (!host.current) return;
     const stop = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isDragging = false;
-    const leave = () => {
-      if (isDragging) return;
-      clearTimeout(timer);
-      setOn(false);
-    };
-    const stay = (milliseconds: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => (isDragging ? stay(milliseconds) : leave()), milliseconds);
-      setOn(true);
-    };
-    const listen = <Kind extends keyof HTMLElementEventMap>(kind: Kind, act: (event: HTMLElementEventMap[Kind]) => void) =>
-      list.addEventListener(kind, act, { passive: true, signal: stop.signal });
-    listen('pointermove', (event) => (isOnRow(event) ? stay(restMs) : leave()));
-    listen('pointerdown', (event) => isOnRow(event) && stay(restMs));
-    listen('pointerup', (event) => isOnRow(event) && stay(afterPressMs));
-    // The browser takes the pointer for a drag or a scroll.
-    listen('pointercancel', () => stay(afterPressMs));
-    listen('dragover', (event) => isOnRow(event) && stay(afterPressMs));
-    // A row that moves or goes while it is dragged ends the drag.
-    listen('dragstart', () => {
-      isDragging = true;
-      stay(restMs);
-    });
-    const letGo = () => {
-      if (!isDragging) return;
-      isDragging = false;
-      leave();
-    };
-    for (const kind of ['dragend', 'drop'] as const) document.addEventListener(kind, letGo, { signal: stop.signal });
-    listen('pointerleave', (event) => {
-      if (event.pointerType === 'touch') return;
-      // With the button down it is dragging something away.
-      if (event.buttons === 0) leave();
-      else stay(afterPressMs);
-    });
-    listen('wheel', () => stay(afterPressMs));
-    for (const kind of ['keydown', 'keyup'] as const)
-      listen(kind, (event) => movingKeys.includes(event.key) && isOnRow(event) && stay(restMs));
-    listen('focusout', (event) => {
-      if (event.relatedTarget instanceof Node && !list.contains(event.relatedTarget)) leave();
-    });
+    const hand = new Hand(setOn);
+    feel(host.current, hand, stop.signal);
     return () => {
-      clearTimeout(timer);
+      hand.end();
       stop.abort();
     };
   }, [host]);
   return isOn;
+}
+
+class Hand {
+  readonly #tell: (isOn: boolean) => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isDragging = false;
+
+  constructor(tell: (isOn: boolean) => void) {
+    this.#tell = tell;
+  }
+
+  stay(milliseconds: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.leave(), milliseconds);
+    this.#tell(true);
+  }
+
+  leave(): void {
+    if (this.#isDragging) return;
+    clearTimeout(this.#timer);
+    this.#tell(false);
+  }
+
+  /** A row that moves or goes while it is dragged ends the drag: until it is dropped, wherever that is, the list is held. */
+  drag(): void {
+    this.#isDragging = true;
+    this.stay(restMs);
+  }
+
+  drop(): void {
+    if (!this.#isDragging) return;
+    this.#isDragging = false;
+    this.leave();
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+function feel(list: HTMLElement, hand: Hand, signal: AbortSignal): void {
+  const listen = <Kind extends keyof HTMLElementEventMap>(kind: Kind, act: (event: HTMLElementEventMap[Kind]) => void) =>
+    list.addEventListener(kind, act, { passive: true, signal });
+  listen('pointermove', (event) => (isOnRow(event) ? hand.stay(restMs) : hand.leave()));
+  listen('pointerdown', (event) => isOnRow(event) && hand.stay(restMs));
+  listen('pointerup', (event) => isOnRow(event) && hand.stay(afterPressMs));
+  // The browser takes the pointer for a drag or a scroll.
+  listen('pointercancel', () => hand.stay(afterPressMs));
+  listen('pointerleave', ({ pointerType, buttons }) => {
+    if (pointerType === 'touch') return;
+    // With the button down it is dragging something away.
+    if (buttons === 0) hand.leave();
+    else hand.stay(afterPressMs);
+  });
+  listen('dragstart', () => hand.drag());
+  listen('dragover', (event) => isOnRow(event) && hand.stay(afterPressMs));
+  for (const kind of ['dragend', 'drop'] as const) document.addEventListener(kind, () => hand.drop(), { signal });
+  listen('wheel', () => hand.stay(afterPressMs));
+  for (const kind of ['keydown', 'keyup'] as const)
+    listen(kind, (event) => movingKeys.includes(event.key) && isOnRow(event) && hand.stay(restMs));
+  listen('focusout', (event) => {
+    if (event.relatedTarget instanceof Node && !list.contains(event.relatedTarget)) hand.leave();
+  });
 }
