@@ -46,6 +46,7 @@ const callsOfConsole = (): Calls => ({
   'on_test.changed': ['/on-test-periods'],
   'welfare.changed': ['/welfare-sessions'],
   'consoles.changed': ['/consoles'],
+  'distribution.changed': ['/supervision/distribution'],
 });
 const signsOfLife = ['console.beat', 'canary.missed'];
 

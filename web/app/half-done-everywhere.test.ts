@@ -18,6 +18,7 @@ const others: Readonly<Record<string, string>> = {
   'web/responses/editor/step-fields.tsx': 'it is in a form, which keeps its own draft',
   'web/geofence-locations/address-field.tsx': 'it is in a form, which keeps its own draft',
   'web/geofence-locations/radius-field.tsx': 'it is in a form, which keeps its own draft',
+  'web/alerts/resolving/open-work.tsx': 'it is in the dialog that resolves, which keeps its own draft',
   'web/geofence-locations/place-list.tsx': 'it narrows what is on the page',
   'web/alerts/past/place-filter.tsx': 'what is chosen is in the address',
   'web/kit/resource/list-toolbar.tsx': 'its search is in the address',
