@@ -9,6 +9,22 @@ import { details, live, setStage } from '../support/stage.ts';
 const stage = setStage();
 const rows = (page: Page) => page.locator('[role=grid] [role=row][data-id]');
 
+/** Whether the tile of the oldest has room for an age. */
+const fits = async (wall: Page, waited: string): Promise<boolean> =>
+  await wall
+    .locator('section')
+    .filter({ has: wall.getByRole('heading', { name: 'Oldest unowned' }) })
+    .last()
+    .evaluate((tile, text) => {
+      const age = tile.querySelector<HTMLElement>('[data-characters]');
+      if (!age) return false;
+      age.textContent = text;
+      age.dataset['characters'] = String(text.length);
+      const words = document.createRange();
+      words.selectNodeContents(age);
+      return words.getBoundingClientRect().right < tile.getBoundingClientRect().right;
+    }, waited);
+
 it('a flood is counted, its emergencies stay one row each, and the alarm ends with the last acknowledgement', async () => {
   const page = await stage.visit({ name: 'operator', path: '/alert-monitoring', height: 1000, prepare: tapSound });
   await live(page);
@@ -84,6 +100,7 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   const shown = await wall.locator('body').innerText();
   expect(names.filter((name) => shown.includes(name))).toEqual([]);
   expect(await violations(wall)).toEqual([]);
+  for (const waited of ['9:59', '10:00', '1:00:00', '10:00:00', '100:00:00']) expect(await fits(wall, waited)).toBe(true);
   await wall.context().setOffline(true);
   await wall.getByText(/^Not live since \d\d:\d\d:\d\d$/).waitFor({ timeout: 20_000 });
   await wall.context().setOffline(false);

@@ -8,6 +8,7 @@ import { SoundControl } from './sound-control.tsx';
 import { UnownedBadge } from './unowned-badge.tsx';
 
 // Not of the first second: their code comes behind the page.
+const ShiftGoal = lazy(() => import('./shift-goal.tsx'));
 const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
 const MessageNotices = lazy(() => import('../messages/message-notices.tsx'));
 const IdleAlertNotices = lazy(() => import('../reminders/idle-alert-notices.tsx'));
@@ -16,7 +17,7 @@ const OfferNotices = lazy(() => import('../offers/offer-notices.tsx'));
 const KeepOffline = lazy(() => import('../offline/keep-offline.tsx'));
 
 export const alertShellParts = {
-  header_start: [UnownedBadge],
+  header_start: [UnownedBadge, ShiftGoal],
   header_end: [PausePart, SoundControl],
   banners: [LiveBanner, ProofBanners, SoundsBlocked, KeepOffline, IdleAlertNotices, MessageNotices, DrillNotices, OfferNotices],
   sidebar_foot: [OperatorsOnline],

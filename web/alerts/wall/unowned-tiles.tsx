@@ -65,7 +65,7 @@ export function OldestTile({ figures: { priorities }, now }: { figures: WallFigu
         <p className={styles.nothing}>–</p>
       ) : (
         <>
-          <b className={styles.age} data-long={waited >= 3_600_000 || undefined}>
+          <b className={styles.age} data-characters={formatClock(waited).length}>
             {formatClock(waited)}
           </b>
           {hasClock && (

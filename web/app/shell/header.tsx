@@ -10,6 +10,7 @@ import {
   IconSearch,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { useHub } from '#web/kit/screen/open-page.ts';
 import { useOuterPageArea, usePageArea, usePageTitle } from '#web/kit/screen/page-title.ts';
@@ -42,7 +43,9 @@ export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => voi
       <Title />
       {parts.header_start.map((Part, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-        <Part key={at} />
+        <Suspense key={at}>
+          <Part />
+        </Suspense>
       ))}
       <span className={styles.space} />
       <button type="button" className={styles.search} onClick={openPalette} aria-keyshortcuts="Control+K">

@@ -1,10 +1,10 @@
-// Shows the toasts. The clock of each stops while the pointer or the focus is on it, and all keep their place while somebody points at one.
+// Shows the toasts in a lane at the foot of the window, above which the page ends. The clock of each stops while the pointer or the focus is on it, and all keep their place while somebody points at one.
 import { useLingui } from '@lingui/react/macro';
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { steadyRow } from '../steady/steady-item.ts';
 import styles from './feedback.module.css';
 import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toasts.ts';
-import { useFreePlace } from './use-free-place.ts';
 import { usePointing, useSteady } from './use-pointing.ts';
 
 const icons = { success: IconCircleCheck, info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertTriangle };
@@ -14,7 +14,7 @@ export function ToastHost() {
   const host = useRef<HTMLElement>(null);
   const isPointedAt = usePointing(host);
   const toasts = useSteady(useSyncExternalStore(subscribeToasts, currentToasts), isPointedAt);
-  useFreePlace(host, toasts, isPointedAt);
+  useLaneHeight(host);
   return (
     <section ref={host} className={styles.toasts} aria-label={t`Notices`}>
       {toasts.map((shown) => (
@@ -22,6 +22,22 @@ export function ToastHost() {
       ))}
     </section>
   );
+}
+
+/** Every page ends where the lane begins. */
+function useLaneHeight(host: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const lane = host.current;
+    if (!lane) return;
+    const { style } = document.documentElement;
+    const lay = () => style.setProperty('--vigil-notices', `${lane.offsetHeight}px`);
+    const size = new ResizeObserver(lay);
+    size.observe(lane, { box: 'border-box' });
+    return () => {
+      size.disconnect();
+      style.removeProperty('--vigil-notices');
+    };
+  }, [host]);
 }
 
 function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string }) {
@@ -41,7 +57,13 @@ function ToastCard({ shown, dismissLabel }: { shown: Toast; dismissLabel: string
   };
   return (
     // One that changes with its work would be read out as a whole at each step: only its words are said.
-    <div className={styles.toast} data-tone={shown.tone} role={shown.progress ? 'group' : spoken} {...hold}>
+    <div
+      {...steadyRow(`notice ${shown.id}`)}
+      className={styles.toast}
+      data-tone={shown.tone}
+      role={shown.progress ? 'group' : spoken}
+      {...hold}
+    >
       <Icon size={20} aria-hidden="true" className={styles.toastIcon} />
       <div className={styles.toastText}>
         {/* A new element when the words are said again, so that a screen reader reads them again. */}

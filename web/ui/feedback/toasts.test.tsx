@@ -119,21 +119,3 @@ it('shows how far the work is, and only that it goes on where nobody knows how m
     [null, null],
   ]);
 });
-
-it('steps aside for what a page draws under it later, with no press in between', async () => {
-  vi.useRealTimers();
-  await act(async () => toast.error('Not saved'));
-  const host = place.querySelector('section');
-  if (!host) throw new Error('no notices');
-  const [left, top] = [0, 1].map((part) => () => Number.parseFloat(host.style.translate.split(' ')[part] ?? '')) as [
-    () => number,
-    () => number,
-  ];
-  host.getBoundingClientRect = () => new DOMRect(left(), top(), 400, 60);
-  const before = top();
-  const button = document.createElement('button');
-  button.getBoundingClientRect = () => new DOMRect(0, before, window.innerWidth, 40);
-  place.appendChild(button);
-  await vi.waitFor(() => expect(top() + 60).toBeLessThanOrEqual(before - 8));
-  button.remove();
-});

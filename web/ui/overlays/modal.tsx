@@ -31,7 +31,8 @@ export function Modal({ open, onClose, title, closeLabel, size = 'md', children 
         closeButtonProps={{ 'aria-label': closeLabel, size: 'lg', iconSize: 20 }}
         attributes={{ header: { role: 'presentation' } }}
         styles={{
-          content: { background: 'var(--vigil-surface-raised)' },
+          inner: { bottom: 'var(--vigil-notices)' },
+          content: { background: 'var(--vigil-surface-raised)', maxHeight: 'calc(var(--vigil-screen) - 10dvh)' },
           header: { background: 'var(--vigil-surface-raised)' },
           close: { flex: 'none' },
           title: { fontWeight: 650, fontSize: 18, color: 'var(--vigil-text-strong)' },

@@ -110,7 +110,8 @@ function About({ row }: { row: AlertRow }) {
       <div className={styles.about}>
         <b>{i18n._(shortTypes[type] ?? types[type].words)}</b>
         {repeats !== undefined && ` ×${repeats + 1}`}
-        {department !== undefined && ` · ${department}`}
+        {department !== undefined && <span className={styles.department}>{` · ${department}`}</span>}
+        <span className={styles.inline} aria-hidden="true">{` · ${organisation.name}`}</span>
       </div>
       <div className={styles.place}>
         {late && (

@@ -23,7 +23,9 @@ export function BandHeading({ band, index, onFold }: { band: Band; index: number
           <b>{i18n._(priorityWords[priority])}</b>
           <span className={styles.count}>{i18n.number(count)}</span>
           {unowned > 0 && (
-            <span>{owned > 0 ? <Trans>{i18n.number(unowned)} not answered</Trans> : <Trans>{i18n.number(unowned)} unowned</Trans>}</span>
+            <span className={styles.unanswered}>
+              {owned > 0 ? <Trans>{i18n.number(unowned)} not answered</Trans> : <Trans>{i18n.number(unowned)} unowned</Trans>}
+            </span>
           )}
           {oldest !== null && (
             <span className={styles.oldest}>
