@@ -1,4 +1,5 @@
 // Asks a supervisor why an operator with a full load gets another alert. Asked from anywhere by the server's refusal; the dialog is load-reason-dialog.tsx.
+import { CallError } from '#web/kit/call/call-error.ts';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 
 export interface LoadQuestion {
@@ -22,8 +23,25 @@ function show(next: OpenLoadQuestion | null): void {
   for (const tell of listeners) tell();
 }
 
+/**
+ * Sends it; where the operator has a full load, asks why and sends it again with the reason.
+ * @returns null where no reason was given: the alert stays where it is
+ */
+export async function withLoadReason<Answer>(
+  send: (reason?: string) => Promise<Answer>,
+  about: Omit<LoadQuestion, 'refusal'>,
+): Promise<Answer | null> {
+  try {
+    return await send();
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== 'operator_full') throw error;
+    const reason = await askLoadReason({ ...about, refusal: error.message });
+    return reason === null ? null : await send(reason);
+  }
+}
+
 /** Waits for the reason; null for Cancel, or where another question is asked meanwhile. */
-export function askLoadReason(question: LoadQuestion): Promise<string | null> {
+function askLoadReason(question: LoadQuestion): Promise<string | null> {
   open?.answer(null);
   return new Promise((resolve) => {
     show({

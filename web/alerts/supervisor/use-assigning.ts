@@ -10,7 +10,7 @@ import { subjectOf } from '../alert-words.ts';
 import { calling } from '../attention/calling.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import type { ShownAlert } from '../shown-alert.ts';
-import { askLoadReason, type LoadQuestion } from './load-reason.ts';
+import { withLoadReason } from './load-reason.ts';
 
 interface Person {
   readonly id: number;
@@ -49,7 +49,7 @@ export function useAssigning(): Assigning {
           { handles: refusals },
         );
       await tell(row, t`The alert for ${subjectOf(row)} is assigned to ${to.name}.`, async () => {
-        return await orWithReason(send, { alertId: row.id, subject: subjectOf(row), operator: to });
+        return await withLoadReason(send, { alertId: row.id, subject: subjectOf(row), operator: to });
       });
     },
     release: async (alert) => {
@@ -60,20 +60,6 @@ export function useAssigning(): Assigning {
       });
     },
   };
-}
-
-/** Where the operator has a full load, asks why and sends it again with the reason. @returns null where none was given: the alert stays where it is */
-async function orWithReason(
-  send: (reason?: string) => Promise<AlertRow>,
-  about: Omit<LoadQuestion, 'refusal'>,
-): Promise<AlertRow | null> {
-  try {
-    return await send();
-  } catch (error) {
-    if (!(error instanceof CallError) || error.code !== 'operator_full') throw error;
-    const reason = await askLoadReason({ ...about, refusal: error.message });
-    return reason === null ? null : await send(reason);
-  }
 }
 
 export interface Drag {
