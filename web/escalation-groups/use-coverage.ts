@@ -1,6 +1,6 @@
 // The coverage of a group as it is being edited.
 import { useMemo } from 'react';
-import { type CoveredBy, coveredBy, coverageOf, gapsOf } from '#domain/escalation-groups/coverage.ts';
+import { type CoveredBy, coverageOf, coveredBy, gapsOf } from '#domain/escalation-groups/coverage.ts';
 import type { GroupPerson, GroupUser } from '#domain/escalation-groups/escalation-group.ts';
 import { gapSeries } from '#domain/escalation-groups/gap-fix.ts';
 import { barsOf } from './coverage-bars.ts';

@@ -10,5 +10,8 @@ export const answeringChanged = liveEvent(
     since: z.string(),
     can_answer: z.number().int(),
   }),
-  { on: ['private-user'], receivedBy: { everybody: 'the channel is that of one person who is responsible for the centre or the platform' } },
+  {
+    on: ['private-user'],
+    receivedBy: { everybody: 'the channel is that of one person who is responsible for the centre or the platform' },
+  },
 );

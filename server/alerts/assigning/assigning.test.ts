@@ -87,10 +87,12 @@ describe('to an operator with a full load', () => {
     await scene.renew();
     await holds(scene.mei, fullLoad - 1);
     const give = async (id: number) =>
-      await scene.write(async (tx) => await assignAlert(tx, scene.sue, id, { user_id: scene.mei.user_id })).then(
-        () => 'assigned',
-        (reason: unknown) => (reason instanceof AppError ? reason.code : reason),
-      );
+      await scene
+        .write(async (tx) => await assignAlert(tx, scene.sue, id, { user_id: scene.mei.user_id }))
+        .then(
+          () => 'assigned',
+          (reason: unknown) => (reason instanceof AppError ? reason.code : reason),
+        );
     expect((await Promise.all([give(first), give(scene.alertId)])).toSorted()).toEqual(['assigned', 'operator_full']);
   });
 });

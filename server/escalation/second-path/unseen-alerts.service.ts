@@ -7,14 +7,7 @@ import { waysTo } from '#server/messaging/staff-ways.service.ts';
 import { writeStories } from '../escalation-telling.service.ts';
 import { readAnnouncingConsoles } from './announcing-consoles.store.ts';
 import { forgetAnswered } from './answered-unseen.store.ts';
-import {
-  type ClaimedUnseen,
-  claimUnseen,
-  type EventPlace,
-  isAnythingDue,
-  noteUnseen,
-  readDutyStaff,
-} from './unseen-alerts.store.ts';
+import { type ClaimedUnseen, claimUnseen, type EventPlace, isAnythingDue, noteUnseen, readDutyStaff } from './unseen-alerts.store.ts';
 
 const mostEvents = 2000;
 const linesTogether = 500;

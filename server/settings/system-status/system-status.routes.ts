@@ -28,7 +28,11 @@ interface Feature {
 export function systemStatusFeature(parts: SystemStatusParts): Feature {
   const { database, log, queueMessage } = parts;
   const countTest = createTestLimit();
-  const status: StatusParts = { installation: () => installationOf(parts), countUnreachable: parts.countUnreachable, readOperators: parts.readOperators };
+  const status: StatusParts = {
+    installation: () => installationOf(parts),
+    countUnreachable: parts.countUnreachable,
+    readOperators: parts.readOperators,
+  };
   return {
     routes: router(systemStatusApi, {
       get: async ({ tx }) => await readStatus(tx, status),

@@ -31,9 +31,7 @@ export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<voi
   const all = await readResponsibleStaff(tx);
   const services = await readServices(tx);
   const asked = notice === 'again' ? all.filter(({ id }) => facts.notified.includes(id)) : all;
-  const reached = asked
-    .map((one) => ({ ...one, ways: quietened(waysTo(one, services), notice) }))
-    .filter(({ ways }) => ways.length > 0);
+  const reached = asked.map((one) => ({ ...one, ways: quietened(waysTo(one, services), notice) })).filter(({ ways }) => ways.length > 0);
   const since = new Date(began_at).toISOString();
   void (await queueDeliveries(
     tx,
@@ -42,7 +40,9 @@ export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<voi
   const channels = all.map(({ id }) => userChannel(id));
   if (channels.length > 0)
     await tell(tx, [{ channels, event: answeringChanged.name, data: { notice, since, can_answer: now.can_answer } }]);
-  const not_set_up = (['sms', 'voice'] as const).filter((channel) => !services.has(channel) && !(channel === 'voice' && notice !== 'absent'));
+  const not_set_up = (['sms', 'voice'] as const).filter(
+    (channel) => !services.has(channel) && !(channel === 'voice' && notice !== 'absent'),
+  );
   if (notice !== 'again')
     await noteNotified(
       tx,

@@ -15,6 +15,8 @@ let scene: AlertScene;
 let http: TestHttp;
 let consoles: TestConsoles;
 let ada: number;
+/** The newest event before the test. */
+let mark: number;
 let counters: () => Promise<Record<string, number>>;
 
 beforeAll(async () => {
@@ -37,7 +39,8 @@ beforeEach(async () => {
   await consoles.clear();
   await sql`update alerts set status = 'resolved', resolved_at = app.now(), note = 'Safe.' where status = 'active_alert'`;
   await sql`update delivery_services set is_set_up = true`;
-  await sql`update organisations set monitored = true where id = ${scene.world.organisation_id}`;
+  mark = (await sql<{ id: number }[]>`select coalesce(max(id), 0) as id from events`)[0]?.id ?? 0;
+  await sql`update organisations set not_monitored = false where id > 0`;
   await sql`update users set mobile = null, email = null, timezone = 'Australia/Sydney' where organisation_id is null`;
   await sql`update users set mobile = '+61491570051' where id = ${scene.sue.user_id}`;
   await sql`update users set email = 'ada@vigil.example' where id = ${ada}`;
@@ -58,7 +61,7 @@ const sent = async () =>
 const events = async () =>
   (
     await scene.db.ownerSql<{ kind: string; data: Record<string, unknown> }[]>`
-      select kind, data from events where kind like 'answering.%' and occurred_at >= '2026-11-23T00:00:00Z' order by id`
+      select kind, data from events where kind like 'answering.%' and id > ${mark} order by id`
   ).map(({ kind, data }) => [kind, data['told'], data['not_set_up']]);
 const heard = async (id: number) =>
   (await scene.frames(userChannel(id))).filter(({ event }) => event === 'answering.changed').map(({ data }) => data['notice']);
@@ -112,7 +115,7 @@ describe('the supervisors and admins', () => {
     await looks(15);
     await sounding();
     await looks(60);
-    await scene.db.ownerSql`update organisations set monitored = false where id = ${scene.world.organisation_id}`;
+    await scene.db.ownerSql`update organisations set not_monitored = true where id > 0`;
     await muted();
     await looks(120);
     expect([await sent(), await events()]).toEqual([[], []]);
@@ -187,16 +190,22 @@ describe('an organisation', () => {
       operators: { can_answer: 0, on_duty: 1 },
       outage: { since: '2026-11-23T00:00:05.000Z', notified: 2 },
     });
-    expect(await counters()).toMatchObject({ operators_can_answer: 0, operators_on_duty: 1, outage_since_seconds: Date.parse('2026-11-23T00:00:05Z') / 1000 });
+    expect(await counters()).toMatchObject({
+      operators_can_answer: 0,
+      operators_on_duty: 1,
+      outage_since_seconds: Date.parse('2026-11-23T00:00:05Z') / 1000,
+    });
   });
 
   test('that answers itself sees the gaps of its escalation groups, and none without a group', async () => {
     const { ownerSql: sql } = scene.db;
     const { organisation_id, worker_id } = scene.world;
-    await sql`update organisations set monitored = false where id = ${organisation_id}`;
+    await sql`update organisations set not_monitored = true where id = ${organisation_id}`;
     expect((await asAdmin().get<AnsweredBy>(path())).body.data).toEqual({ by: 'contacts', operators: null, outage: null });
     expect((await asAdmin().get(`${path()}/roster`)).body.data).toEqual({ known: false });
-    const [group] = await sql<{ id: number }[]>`insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'Crew') returning id`;
+    const [group] = await sql<
+      { id: number }[]
+    >`insert into escalation_groups (organisation_id, name) values (${organisation_id}, 'Crew') returning id`;
     await sql`
       insert into escalation_group_users (organisation_id, escalation_group_id, "order", user_id, all_day, time_on, time_off, days)
       values (${organisation_id}, ${group?.id ?? 0}, 1, ${worker_id}, false, '08:00', '18:00', '{1,2,3,4,5,6,7}')`;
@@ -214,7 +223,11 @@ describe('an organisation', () => {
 
   test('another organisation, a worker and a caller without a session are refused', async () => {
     const stranger = http.signedIn({ user_id: scene.world.worker_id, role: 'organisation_admin', organisation_id: 999_999 });
-    const worker = http.signedIn({ user_id: scene.world.worker_id, role: 'organisation_user', organisation_id: scene.world.organisation_id });
+    const worker = http.signedIn({
+      user_id: scene.world.worker_id,
+      role: 'organisation_user',
+      organisation_id: scene.world.organisation_id,
+    });
     for (const tail of ['', '/roster']) {
       expect((await stranger.get(`${path()}${tail}`)).status).toBe(404);
       expect((await worker.get(`${path()}${tail}`)).status).toBe(403);

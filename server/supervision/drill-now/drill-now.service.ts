@@ -64,7 +64,6 @@ function requireFree(others: readonly OperatorNow[], id: number): { id: number; 
 
 function refuseUnlessAnyFree(others: readonly OperatorNow[]): void {
   if (others.some(canTakeNext)) return;
-  const words =
-    others.length === 0 ? 'Nobody else is on duty.' : `Nobody else can take an alert now: ${whyNobody(answeringOf(others))}.`;
+  const words = others.length === 0 ? 'Nobody else is on duty.' : `Nobody else can take an alert now: ${whyNobody(answeringOf(others))}.`;
   throw conflict('nobody_can_answer', words);
 }

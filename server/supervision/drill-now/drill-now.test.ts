@@ -79,13 +79,12 @@ test('for one operator: it is theirs, unanswered, and they alone are notified', 
 });
 
 test('the schedule stays: what was planned is still due, and no second drill is raised beside this one', async () => {
-  await consoles.open(scene.mei.user_id);
   const settings = { enabled: true, every_days: 7, from_time: '09:00', to_time: '17:00', timezone: 'Australia/Sydney' };
   await http.signedIn(scene.sue).put('/drill-settings', settings);
   await sweep();
   const [planned] = await scene.db.ownerSql<{ due_at: Date }[]>`select due_at from drills where status = 'planned'`;
   scene.db.clock.now = planned?.due_at ?? null;
-  await consoles.report();
+  await consoles.open(scene.mei.user_id);
   expect((await start(scene.sue)).status).toBe(200);
   await sweep();
   expect((await drills()).map(({ status }) => status)).toEqual(['planned', 'open']);
@@ -137,11 +136,7 @@ describe('refused, and nothing written', () => {
     await consoles.open(scene.mei.user_id);
     await consoles.open(scene.tom.user_id);
     await scene.db.ownerSql`insert into operator_pauses (staff_id) values (${scene.tom.user_id})`;
-    expect(await refused(scene.sue, scene.tom.user_id)).toEqual([
-      409,
-      'operator_not_free',
-      'Tom Chen cannot take an alert now: paused.',
-    ]);
+    expect(await refused(scene.sue, scene.tom.user_id)).toEqual([409, 'operator_not_free', 'Tom Chen cannot take an alert now: paused.']);
     await scene.renew();
     await scene.acknowledge(scene.mei);
     await scene.db.ownerSql`

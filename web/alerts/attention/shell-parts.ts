@@ -20,6 +20,17 @@ const KeepOffline = lazy(() => import('../offline/keep-offline.tsx'));
 export const alertShellParts = {
   header_start: [UnownedBadge],
   header_end: [PausePart, SoundControl],
-  banners: [LiveBanner, ProofBanners, SoundsBlocked, KeepOffline, IdleAlertNotices, MessageNotices, DrillNotices, OfferNotices, AnsweringNotices, LoadReason],
+  banners: [
+    LiveBanner,
+    ProofBanners,
+    SoundsBlocked,
+    KeepOffline,
+    IdleAlertNotices,
+    MessageNotices,
+    DrillNotices,
+    OfferNotices,
+    AnsweringNotices,
+    LoadReason,
+  ],
   sidebar_foot: [OperatorsOnline],
 };

@@ -2,7 +2,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconHeadset, IconHeadsetOff, IconUsers } from '@tabler/icons-react';
-import { answeringApi, type AnsweredBy as Answer, type AnsweringRoster } from '#domain/supervision/answering/answering.api.ts';
+import { type AnsweredBy as Answer, type AnsweringRoster, answeringApi } from '#domain/supervision/answering/answering.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import styles from './answered-by.module.css';
