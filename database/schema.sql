@@ -1823,12 +1823,12 @@ create table answer_outages (
   began_at timestamp with time zone not null,
   absent_since timestamp with time zone,
   able_since timestamp with time zone,
-  told text,
+  worst_notice text,
   notified_staff_ids bigint[] default '{}'::bigint[] not null,
   not_set_up text[] default '{}'::text[] not null,
   ended_at timestamp with time zone,
   constraint answer_outages_pkey PRIMARY KEY (id),
-  constraint answer_outages_told_check CHECK ((told = ANY (ARRAY['busy'::text, 'absent'::text])))
+  constraint answer_outages_worst_notice_check CHECK ((worst_notice = ANY (ARRAY['busy'::text, 'absent'::text])))
 );
 CREATE UNIQUE INDEX answer_outages_one_open ON public.answer_outages USING btree ((true)) WHERE (ended_at IS NULL);
 grant insert, select, update on answer_outages to vigil_platform;

@@ -12,7 +12,7 @@ create table answer_outages (
   -- Since when no console would tell a person, and since when somebody can answer again; both only while it is open.
   absent_since timestamptz,
   able_since timestamptz,
-  told text check (told in ('busy', 'absent')),
+  worst_notice text check (worst_notice in ('busy', 'absent')),
   -- Who was notified, and which services would have been used but are not set up.
   notified_staff_ids bigint[] not null default '{}',
   not_set_up text[] not null default '{}',

@@ -1,4 +1,4 @@
-// An outage step by step: told once for each of its two kinds, never for a blink, and its end only after somebody stayed able.
+// An outage step by step: one notice for each of its two kinds, never for a blink, and its end only after somebody stayed able.
 import { expect, test } from 'vitest';
 import type { Answering } from './answering-now.ts';
 import { lookEverySeconds, nextStep, type Outage, settledSeconds } from './outage.ts';
@@ -7,15 +7,15 @@ import { lookEverySeconds, nextStep, type Outage, settledSeconds } from './outag
 function notices(...shown: readonly (readonly [Answering, number])[]): string[] {
   let outage: Outage | null = null;
   let now = 0;
-  const told: string[] = [];
+  const sent: string[] = [];
   for (const [state, looks] of shown)
     for (let look = 0; look < looks; look += 1) {
       const step = nextStep(outage, state, now);
-      if (step.notice) told.push(`${now / 1000} ${step.notice}`);
+      if (step.notice) sent.push(`${now / 1000} ${step.notice}`);
       outage = step.outage;
       now += lookEverySeconds * 1000;
     }
-  return told;
+  return sent;
 }
 
 test('nobody is notified while somebody can answer, nor of a gap shorter than the time to settle', () => {
@@ -27,7 +27,7 @@ test('once within a minute, and once that somebody can again', () => {
   expect(settledSeconds + 2 * lookEverySeconds).toBeLessThan(60);
 });
 
-test('busy first and absent later are told each once; absent first says all', () => {
+test('busy first and absent later are each sent once; absent first says all', () => {
   expect(notices(['busy', 10], ['absent', 10], ['busy', 10], ['absent', 10])).toEqual(['20 busy', '70 absent']);
   expect(notices(['absent', 10], ['busy', 10], ['absent', 10])).toEqual(['20 absent']);
 });

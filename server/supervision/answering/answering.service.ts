@@ -55,7 +55,7 @@ export async function notifyResponsible(tx: Tx, facts: NoticeFacts): Promise<voi
     {
       organisation_id: null,
       kind: notice === 'again' ? 'answering.restored' : notice === 'busy' ? 'answering.busy' : 'answering.lost',
-      data: { ...counts, since, told: reached.map(({ name }) => name), not_set_up },
+      data: { ...counts, since, notified: reached.map(({ name }) => name), not_set_up },
     },
   ]);
 }

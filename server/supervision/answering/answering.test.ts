@@ -62,8 +62,8 @@ const events = async () =>
   (
     await scene.db.ownerSql<{ kind: string; data: Record<string, unknown> }[]>`
       select kind, data from events where kind like 'answering.%' and id > ${mark} order by id`
-  ).map(({ kind, data }) => [kind, data['told'], data['not_set_up']]);
-const heard = async (id: number) =>
+  ).map(({ kind, data }) => [kind, data['notified'], data['not_set_up']]);
+const received = async (id: number) =>
   (await scene.frames(userChannel(id))).filter(({ event }) => event === 'answering.changed').map(({ data }) => data['notice']);
 const muted = async () => await consoles.report({ audio: 'muted' });
 const sounding = async () => await consoles.report({ audio: 'running' });
@@ -81,14 +81,14 @@ describe('the supervisors and admins', () => {
     await looks(300);
     const lost = 'No operator can answer alerts since 11:00: 1 without sound. Open a console now.';
     expect(await sent()).toEqual([`sms +61491570051: ${lost}`, `voice +61491570051: ${lost}`, `email ada@vigil.example: ${lost}`]);
-    expect(await heard(scene.sue.user_id)).toEqual(['absent']);
-    expect(await heard(ada)).toEqual(['absent']);
-    expect(await heard(scene.mei.user_id)).toEqual([]);
+    expect(await received(scene.sue.user_id)).toEqual(['absent']);
+    expect(await received(ada)).toEqual(['absent']);
+    expect(await received(scene.mei.user_id)).toEqual([]);
     await sounding();
     await looks(60);
     const again = '1 operator can answer alerts again. Nobody could since 11:00.';
     expect((await sent()).slice(3)).toEqual([`sms +61491570051: ${again}`, `email ada@vigil.example: ${again}`]);
-    expect(await heard(scene.sue.user_id)).toEqual(['absent', 'again']);
+    expect(await received(scene.sue.user_id)).toEqual(['absent', 'again']);
     expect((await events()).map(([kind]) => kind)).toEqual(['answering.lost', 'answering.restored']);
   });
 
@@ -160,7 +160,7 @@ describe('where services are not set up, only what was done is said', () => {
     await sounding();
     await looks(60);
     expect(await sent()).toEqual([]);
-    expect((await events()).map(([, told]) => told)).toEqual([[], []]);
+    expect((await events()).map(([, notified]) => notified)).toEqual([[], []]);
     expect((await facts()).last_failure?.words).toContain('Nobody was notified by phone or email.');
     expect((await facts()).is_failing).toBe(false);
   });
@@ -222,14 +222,14 @@ describe('an organisation', () => {
   });
 
   test('another organisation, a worker and a caller without a session are refused', async () => {
-    const stranger = http.signedIn({ user_id: scene.world.worker_id, role: 'organisation_admin', organisation_id: 999_999 });
+    const outsider = http.signedIn({ user_id: scene.world.worker_id, role: 'organisation_admin', organisation_id: 999_999 });
     const worker = http.signedIn({
       user_id: scene.world.worker_id,
       role: 'organisation_user',
       organisation_id: scene.world.organisation_id,
     });
     for (const tail of ['', '/roster']) {
-      expect((await stranger.get(`${path()}${tail}`)).status).toBe(404);
+      expect((await outsider.get(`${path()}${tail}`)).status).toBe(404);
       expect((await worker.get(`${path()}${tail}`)).status).toBe(403);
       expect((await http.client().get(`${path()}${tail}`)).status).toBe(401);
     }

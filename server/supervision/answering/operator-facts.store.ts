@@ -23,8 +23,8 @@ export async function operatorFacts(tx: Tx): Promise<ServiceFacts> {
 function outageText({ began_at, ended_at, notified, not_set_up }: LastOutage, now: number): string {
   const minutes = Math.max(1, Math.round(((ended_at ? Date.parse(ended_at) : now) - Date.parse(began_at)) / 60_000));
   const lasted = ended_at === null ? `Nobody can answer, for ${minutes} min so far.` : `Nobody could answer for ${minutes} min.`;
-  const told =
+  const who =
     notified === 0 ? 'Nobody was notified by phone or email.' : `${notified === 1 ? '1 person was' : `${notified} people were`} notified.`;
   const missing = not_set_up.map((service) => (service === 'sms' ? 'Text messages' : 'Voice calls')).join(' and ');
-  return [lasted, told, ...(missing === '' ? [] : [`${missing} are not set up.`])].join(' ');
+  return [lasted, who, ...(missing === '' ? [] : [`${missing} are not set up.`])].join(' ');
 }

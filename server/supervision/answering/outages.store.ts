@@ -25,7 +25,7 @@ export async function readWatched(tx: Tx): Promise<Watched> {
     select ${ms(tx, tx`app.now()`)} as now, exists (select from answer_watch) as is_begun,
       exists (select from organisations where monitored and archived_at is null) as is_needed,
       (select json_build_object('id', o.id, 'began_at', ${ms(tx, tx`o.began_at`)}, 'absent_since', ${ms(tx, tx`o.absent_since`)},
-          'able_since', ${ms(tx, tx`o.able_since`)}, 'told', o.told, 'notified_staff_ids', o.notified_staff_ids)
+          'able_since', ${ms(tx, tx`o.able_since`)}, 'worst_notice', o.worst_notice, 'notified_staff_ids', o.notified_staff_ids)
         from answer_outages o where o.ended_at is null) as outage`;
   if (!row) throw new Error('nothing was read');
   return row;
@@ -49,10 +49,10 @@ export async function keepOutage(tx: Tx, open: OpenOutage | null, { outage, ende
   const at = (moment: number | null): Fragment => tx`to_timestamp(${moment}::float8 / 1000)`;
   const [row] = open
     ? await tx<{ id: number }[]>`
-        update answer_outages set absent_since = ${at(outage.absent_since)}, able_since = ${at(outage.able_since)}, told = ${outage.told}
+        update answer_outages set absent_since = ${at(outage.absent_since)}, able_since = ${at(outage.able_since)}, worst_notice = ${outage.worst_notice}
         where id = ${open.id} returning id`
     : await tx<{ id: number }[]>`
-        insert into answer_outages (began_at, absent_since, told) values (${at(outage.began_at)}, ${at(outage.absent_since)}, ${outage.told}) returning id`;
+        insert into answer_outages (began_at, absent_since, worst_notice) values (${at(outage.began_at)}, ${at(outage.absent_since)}, ${outage.worst_notice}) returning id`;
   if (!row) throw new Error('the outage was not written');
   return row.id;
 }
@@ -68,7 +68,7 @@ export const noteNotified = async (tx: Tx, id: number, staffIds: readonly number
 export interface LastOutage {
   readonly began_at: string;
   readonly ended_at: string | null;
-  readonly told: Outage['told'];
+  readonly worst_notice: Outage['worst_notice'];
   readonly notified: number;
   readonly not_set_up: readonly string[];
 }
@@ -76,8 +76,8 @@ export interface LastOutage {
 /** The newest outage that lasted long enough for a notice, open or over. */
 export async function readLastOutage(tx: Tx): Promise<LastOutage | null> {
   const [row] = await tx<LastOutage[]>`
-    select app.iso(began_at) as began_at, app.iso(ended_at) as ended_at, told, cardinality(notified_staff_ids) as notified, not_set_up
-    from answer_outages where told is not null order by id desc limit 1`;
+    select app.iso(began_at) as began_at, app.iso(ended_at) as ended_at, worst_notice, cardinality(notified_staff_ids) as notified, not_set_up
+    from answer_outages where worst_notice is not null order by id desc limit 1`;
   return row ?? null;
 }
 

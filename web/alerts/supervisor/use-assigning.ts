@@ -10,7 +10,7 @@ import { subjectOf } from '../alert-words.ts';
 import { calling } from '../attention/calling.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import type { ShownAlert } from '../shown-alert.ts';
-import { withLoadReason } from './load-reason.ts';
+import { withLoadReason } from './load/load-reason.ts';
 
 interface Person {
   readonly id: number;

@@ -5,8 +5,8 @@ import { useKeptState } from '#web/kit/session/half-done.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { Modal } from '#web/ui/overlays/modal.tsx';
+import styles from '../supervisor.module.css';
 import { type OpenLoadQuestion, openLoadQuestion, subscribeLoadQuestion } from './load-reason.ts';
-import styles from './supervisor.module.css';
 
 export default function LoadReasonDialog() {
   const question = useSyncExternalStore(subscribeLoadQuestion, openLoadQuestion);
