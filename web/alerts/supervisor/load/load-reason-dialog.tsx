@@ -27,7 +27,7 @@ function Asked({ question: { alertId, subject, operator, refusal, answer } }: { 
         <p>{refusal}</p>
         <TextArea
           label={t`Reason`}
-          hint={t`Saved in the story of the alert for ${subject}.`}
+          hint={t`Saved in the timeline of the alert for ${subject}.`}
           rows={2}
           maxLength={500}
           value={reason}
