@@ -1,7 +1,7 @@
 // What this installation's maps are drawn with, and what is wrong with it: its tiles, its style, or the built-in map.
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { MapSettings } from '#domain/kit/map-settings.ts';
+import type { MapSettings } from '#domain/kit/services/map-settings.ts';
 import type { Config } from '#server/kit/config.ts';
 import { type FileState, keepFile } from './kept-file.ts';
 import { openStyleFile } from './style-file.ts';

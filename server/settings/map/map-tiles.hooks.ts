@@ -1,6 +1,6 @@
 // Serves the installation's street map: what there is, a style, and single tiles cut out of the file. To anybody: it is a public map, and the page of a shared alert shows it.
 import type { IncomingHttpHeaders } from 'node:http';
-import { type MapSettings, mapSettingsPath } from '#domain/kit/map-settings.ts';
+import { type MapSettings, mapSettingsPath } from '#domain/kit/services/map-settings.ts';
 import type { Hook, HookAnswer } from '#server/kit/http/machines/hooks.ts';
 import { type InstallationMap, tilesFolder } from './installation-map.ts';
 import { readingGate } from './reading-gate.ts';

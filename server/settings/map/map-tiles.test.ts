@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type MapSettings, mapSettings } from '#domain/kit/map-settings.ts';
+import { type MapSettings, mapSettings } from '#domain/kit/services/map-settings.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { type InstallationMap, installationMap } from './installation-map.ts';

@@ -59,7 +59,7 @@ describe('a sound file', () => {
     expect((await opened()).version).not.toBe(version);
   });
 
-  test('with layers of another schema is served, and drawn by no map of ours', async () => {
+  test('with layers of another schema is served, and drawn by no built-in style', async () => {
     writeVillage(path, 'openmaptiles', { drawn: [{ layer: 'streets', kind: 'area', box: boundsOf(desert), tags: { kind: 'road' } }] });
     expect(await opened()).toMatchObject({ schema: null, layers: ['streets'] });
   });

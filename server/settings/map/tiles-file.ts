@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { Compression, findTile, type Header, ResolvedValueCache, type Source, TileType, zxyToTileId } from 'pmtiles';
 import * as z from 'zod';
-import type { StreetTiles, TileSchema } from '#domain/kit/map-settings.ts';
+import type { StreetTiles, TileSchema } from '#domain/kit/services/map-settings.ts';
 import { FileFault } from './kept-file.ts';
 
 export interface TilesFile {

@@ -1,5 +1,5 @@
 // A village for map tests, in either tile schema: two roads that cross at its centre, a lake in the north-east, a park in the south-west.
-import type { TileSchema } from '#domain/kit/map-settings.ts';
+import type { TileSchema } from '#domain/kit/services/map-settings.ts';
 import { type MadeTiles, writeTiles } from './tiles.factory.ts';
 import type { Box, Drawn } from './vector-tile.factory.ts';
 

@@ -3,7 +3,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { MapSettings } from '#domain/kit/map-settings.ts';
+import type { MapSettings } from '#domain/kit/services/map-settings.ts';
 import { anOperator } from '../session/current-user.factory.ts';
 import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 
@@ -25,7 +25,7 @@ afterEach(() => {
 /** What somebody is told on a page that was just opened, when its server answers so. */
 async function toldTo(person: Partial<CurrentUser>, answer: () => Promise<Response>): Promise<string> {
   vi.stubGlobal('fetch', answer);
-  // A page is opened anew: it remembers no answer.
+  // As on a page that was just opened, no answer is remembered.
   const { setCurrentUser: signIn } = await import('../session/session.ts');
   const { useMissingStreets } = await import('./streets-notice.tsx');
   signIn(anOperator(person));

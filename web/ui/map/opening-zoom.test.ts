@@ -19,7 +19,7 @@ describe('zoomFor', () => {
 });
 
 describe('openingZoom', () => {
-  it('with streets, six metres are a ring that stands clear of the dot, in a view of less than 200 m', () => {
+  it('with streets, six metres are a ring that is clear of the dot, in a view of less than 200 m', () => {
     const zoom = openingZoom(fix(-33.9, 6), 230, true);
     expect(6 / metresAPixel(zoom, -33.9)).toBeGreaterThan(12);
     expect(230 * metresAPixel(zoom, -33.9)).toBeLessThan(200);

@@ -18,7 +18,7 @@ export function zoomFor({ latitude, accuracy_m }: Position, pixels: number, near
 
 /** Without streets: the names of suburbs and villages, of which one is mostly in sight. */
 const closestWithoutStreets = 13;
-/** With streets: a few blocks. A sure fix opens nearer, until its ring stands clear of the dot. */
+/** With streets: a few blocks. A sure fix opens nearer, until its ring is clear of the dot. */
 const closest = { comfortable: 15.5, ever: 17.5 };
 /** Of the ring's radius in pixels; the dot's is 11. */
 const clearOfDot = 16;

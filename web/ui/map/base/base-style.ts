@@ -1,6 +1,6 @@
 // The style of the offline map: sea, land, borders and place names, with no glyph server, no sprite and no address outside our origin.
 import type { ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import type { StreetTiles } from '#domain/kit/map-settings.ts';
+import type { StreetTiles } from '#domain/kit/services/map-settings.ts';
 import { groundOf, streetLayers, streetNames, streetSources } from '../streets/street-style.ts';
 import { LABEL_FONT } from './label-font.ts';
 import { COLOURS, type MapColours, type MapTheme } from './map-palette.ts';
@@ -59,7 +59,7 @@ const groundLayers = (colours: MapColours): LayerSpecification[] => [
   },
 ];
 
-/** Where the tiles are, places have the names of the tiles: a name stands once. */
+/** Where the tiles are, places have the names of the tiles, so that no name is drawn twice. */
 const outside = (tiles: StreetTiles | null, filter: ExpressionSpecification): FilterSpecification =>
   tiles === null ? filter : ['all', ['!', ['within', groundOf(tiles.bounds)]], filter];
 

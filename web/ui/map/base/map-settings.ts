@@ -1,8 +1,8 @@
 // What the maps of this installation are drawn with, asked once of our own origin when the first map is shown.
 import { useSyncExternalStore } from 'react';
-import { type MapSettings, mapSettings, mapSettingsPath } from '#domain/kit/map-settings.ts';
+import { type MapSettings, mapSettings, mapSettingsPath } from '#domain/kit/services/map-settings.ts';
 
-/** `style`: in place of ours. `streets`: the installation's tiles over the built-in map. */
+/** `style`: in place of the product's. `streets`: the installation's tiles over the built-in map. */
 export type MapBackground =
   | { readonly kind: 'built-in' }
   | { readonly kind: 'streets'; readonly tiles: NonNullable<MapSettings['tiles']> }

@@ -1,7 +1,7 @@
 // What the street map draws of each tile schema: the same parts, found in other layers and under other names.
 // OpenMapTiles: https://openmaptiles.org/schema/ · Protomaps: https://docs.protomaps.com/basemaps/layers
 import type { ExpressionSpecification, FilterSpecification } from 'maplibre-gl';
-import type { TileSchema } from '#domain/kit/map-settings.ts';
+import type { TileSchema } from '#domain/kit/services/map-settings.ts';
 
 /** One part of the map: the layer of the tiles that has it, and which of that layer's shapes. */
 export interface StreetPart {

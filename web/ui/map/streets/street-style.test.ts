@@ -1,6 +1,6 @@
 // The street map: each colour of the palette finds its layer in both schemas, and whose data it is can be neither lost nor made into markup.
 import { describe, expect, it } from 'vitest';
-import { tileSchemas } from '#domain/kit/map-settings.ts';
+import { tileSchemas } from '#domain/kit/services/map-settings.ts';
 import { baseStyle } from '../base/base-style.ts';
 import { COLOURED, COLOURS } from '../base/map-palette.ts';
 import { attributionOf } from './attribution.ts';

@@ -1,6 +1,6 @@
 // The streets of the installation's tiles in the product's colours: ground, water, roads and their names, without glyph server and sprite.
 import type { ExpressionSpecification, GeoJSONSourceSpecification, LayerSpecification, VectorSourceSpecification } from 'maplibre-gl';
-import type { StreetTiles } from '#domain/kit/map-settings.ts';
+import type { StreetTiles } from '#domain/kit/services/map-settings.ts';
 import { LABEL_FONT } from '../base/label-font.ts';
 import type { MapColours } from '../base/map-palette.ts';
 import { attributionOf } from './attribution.ts';

@@ -21,7 +21,7 @@ export type StreetTiles = z.infer<typeof streetTiles>;
 export const mapSettings = z.object({
   /** `failing`: one is set, and cannot be read. */
   streets: z.enum(['installed', 'none', 'failing']),
-  /** A MapLibre style to draw in place of ours: an address, or a path of our own origin. */
+  /** A MapLibre style to draw in place of the product's: an address, or a path of our own origin. */
   style_url: z.string().nullable(),
   /** Null without tiles of a schema that the street map can draw. */
   tiles: streetTiles.nullable(),
