@@ -16,8 +16,8 @@ export function zoomFor({ latitude, accuracy_m }: Position, pixels: number, near
   return Math.max(2, Math.min(nearest, zoomOf(wanted, latitude)));
 }
 
-/** Without streets: the names of suburbs and villages, of which one is mostly in sight. */
-const closestWithoutStreets = 13;
+/** Without streets: the names of suburbs and villages, of which some are mostly in sight. */
+const closestWithoutStreets = 12.8;
 /** With streets: a few blocks. A sure fix opens nearer, until its ring is clear of the dot. */
 const closest = { comfortable: 15.5, ever: 17.5 };
 /** Of the ring's radius in pixels; the dot's is 11. */

@@ -2,7 +2,6 @@
 import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl';
 import { feature } from 'topojson-client';
 import { placesNear } from '../place/nearest-place.ts';
-import { COAST_FADES } from './base-style.ts';
 import { countriesNear, mapFileUrl } from './map-files.ts';
 
 type Atlas = Parameters<typeof feature>[0];
@@ -28,8 +27,8 @@ export async function fillBase(map: MapLibreMap, latitude: number, longitude: nu
 
 /** Shows the sea, once the land is drawn. @returns whether that changes anything */
 export function showSea(map: MapLibreMap): boolean {
-  if (map.getPaintProperty('sea', 'background-opacity') !== 0) return false;
-  map.setPaintProperty('sea', 'background-opacity', COAST_FADES);
+  if (map.getPaintProperty('sea', 'background-opacity') === 1) return false;
+  map.setPaintProperty('sea', 'background-opacity', 1);
   return true;
 }
 

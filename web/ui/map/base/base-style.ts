@@ -7,9 +7,6 @@ import { COLOURS, type MapColours, type MapTheme } from './map-palette.ts';
 
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** The coasts are up to 2 km off: closer than this they would put people into the sea, and only names are drawn. */
-export const COAST_FADES: ExpressionSpecification = ['interpolate', ['linear'], ['zoom'], 11, 1, 12.5, 0];
-
 /**
  * Sources are empty until their files have come.
  * @param tiles the installation's streets, drawn over the built-in map where they are; null without them
@@ -36,8 +33,8 @@ export function baseStyle(theme: MapTheme, tiles: StreetTiles | null = null): St
 const groundLayers = (colours: MapColours): LayerSpecification[] => [
   // Unseen until the land is there: what has not come yet is no sea.
   { id: 'sea', type: 'background', paint: { 'background-color': colours.sea, 'background-opacity': 0 } },
-  { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false, 'fill-opacity': COAST_FADES } },
-  { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1, 'line-opacity': COAST_FADES } },
+  { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false } },
+  { id: 'coast', type: 'line', source: 'land', paint: { 'line-color': colours.coast, 'line-width': 1 } },
   {
     // The coast of the source is up to 2 km off: where a place is known to stand there is land (the centre of Cairns would be sea).
     id: 'towns',
@@ -48,7 +45,6 @@ const groundLayers = (colours: MapColours): LayerSpecification[] => [
       'circle-color': colours.land,
       'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 8, 6, 16, 1536],
       'circle-blur': 0.2,
-      'circle-opacity': COAST_FADES,
     },
   },
   {
@@ -56,6 +52,13 @@ const groundLayers = (colours: MapColours): LayerSpecification[] => [
     type: 'line',
     source: 'borders',
     paint: { 'line-color': colours.border, 'line-width': 1, 'line-dasharray': [4, 2] },
+  },
+  {
+    // The coasts are up to 2 km off: closer than this they would put people into the sea, and names are drawn on plain paper.
+    id: 'paper',
+    type: 'background',
+    minzoom: 11,
+    paint: { 'background-color': colours.land, 'background-opacity': ['interpolate', ['linear'], ['zoom'], 11, 0, 12, 1] },
   },
 ];
 

@@ -48,6 +48,7 @@ export type MapColours = (typeof COLOURS)[MapTheme];
 export const COLOURED = [
   ['sea', 'background-color', 'sea'],
   ['land', 'fill-color', 'land'],
+  ['paper', 'background-color', 'land'],
   ['towns', 'circle-color', 'land'],
   ['coast', 'line-color', 'coast'],
   ['borders', 'line-color', 'border'],
