@@ -7,10 +7,12 @@ import type { Priority } from '#domain/alerts/priority.ts';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { isTypeName, types } from '../alert-words.ts';
+import { useEvents } from '../common-cause/use-causes.ts';
 import type { Flood } from '../flood/flood.ts';
 import { useFlood } from '../flood/use-flood.ts';
 import { type PastAlerts, usePastAlerts } from './past-alerts.ts';
 import { type Band, bandsOf, withoutBands } from './queue-bands.ts';
+import { withEvents } from './queue-events.ts';
 import { aloneItem, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { useServerSearch } from './server-search.ts';
@@ -95,6 +97,7 @@ export function useQueueView(): QueueView {
   const { rows, more } = useQueue(store);
   const me = useUser().id;
   const flood = useFlood();
+  const events = useEvents();
   const [address, setAddress] = useSearch();
   // The text is typed faster than the address should change.
   const [text, setText] = useState(address['q'] ?? '');
@@ -115,7 +118,9 @@ export function useQueueView(): QueueView {
   }, [text, address, setAddress]);
 
   const found = past?.rows ?? rows.filter((row) => matches(row, filter, me, (name) => i18n._(types[name].words)));
-  const bands = past ? withoutBands(found.map(aloneItem)) : bandsOf(itemsOf(found, open), { folded, grouped, open: openGroups, me });
+  const bands = past
+    ? withoutBands(found.map(aloneItem))
+    : bandsOf(withEvents(itemsOf(found, open), events, openGroups), { folded, grouped, open: openGroups, me });
   return {
     filter: { ...filter, text },
     setFilter: (change) => {
