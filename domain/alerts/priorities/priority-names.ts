@@ -12,7 +12,16 @@ export const priorityOf: Readonly<Record<PriorityName, Priority>> = { emergency:
 
 /** Somebody asks for help, so it is always Emergency; a test is always last. The others can be changed. */
 export const fixedTypes = ['duress', 'sos', 'medical', 'test'] as const satisfies readonly AlertTypeName[];
-export type ChangeableType = Exclude<AlertTypeName, (typeof fixedTypes)[number]>;
+export const changeableTypes = [
+  'fall',
+  'man_down',
+  'welfare',
+  'safety_shake',
+  'patrol_request',
+  'connection_loss',
+  'geofence',
+] as const satisfies readonly AlertTypeName[];
+export type ChangeableType = (typeof changeableTypes)[number];
 
 /** What holds until the platform chooses otherwise: the priorities of the types (domain/alerts/alert-type.ts). */
 export const standardPriorities: Readonly<Record<ChangeableType, PriorityName>> = {

@@ -5,18 +5,18 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { subjectOf, types } from '../alert-words.ts';
-import { hearAlerts, type ToSay, type Voice } from './flood-voice.ts';
+import { sayOrCount, type ToSay, type Voice } from './flood-voice.ts';
 import { seldom } from './seldom.ts';
 
 let waiting: AlertRow[] = [];
 let voice: Voice = new Map();
 
-// All that waited are heard at once, so that what a flood counts is not read out before it.
+// All that waited are judged at once, so that what a flood counts is not read out before it.
 const speak = seldom(5000, () => {
-  const heard = hearAlerts(voice, waiting, Date.now());
+  const judged = sayOrCount(voice, waiting, Date.now());
   waiting = [];
-  voice = heard.voice;
-  const words = wordsOf(heard.say);
+  voice = judged.voice;
+  const words = wordsOf(judged.say);
   if (words.length > 0) announce(words.join('. '), 'assertive');
 });
 

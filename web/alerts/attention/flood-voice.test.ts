@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
-import { hearAlerts, type ToSay, type Voice } from './flood-voice.ts';
+import { sayOrCount, type ToSay, type Voice } from './flood-voice.ts';
 
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
   id,
@@ -16,17 +16,17 @@ const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
 });
 
 /** @param given seconds and the alerts that came then */
-function hear(given: readonly (readonly [second: number, rows: readonly AlertRow[]])[]): ToSay[] {
+function sayAll(given: readonly (readonly [second: number, rows: readonly AlertRow[]])[]): ToSay[] {
   let voice: Voice = new Map();
   return given.map(([second, rows]) => {
-    const heard = hearAlerts(voice, rows, second * 1000);
-    voice = heard.voice;
-    return heard.say;
+    const judged = sayOrCount(voice, rows, second * 1000);
+    voice = judged.voice;
+    return judged.say;
   });
 }
 
 test('forty alerts of one organisation: four are read out, the fifth says the flood, and no other says anything', () => {
-  const said = hear(Array.from({ length: 40 }, (_, at) => [at * 3, [row(at)]] as const));
+  const said = sayAll(Array.from({ length: 40 }, (_, at) => [at * 3, [row(at)]] as const));
   expect(said.slice(0, 4).map(({ alerts }) => alerts.length)).toEqual([1, 1, 1, 1]);
   expect(said.flatMap(({ floods }) => floods)).toEqual([{ organisation: { id: 1, name: 'Redgum' }, count: 5 }]);
   expect(said.slice(4).flatMap(({ alerts }) => alerts)).toEqual([]);
@@ -35,7 +35,7 @@ test('forty alerts of one organisation: four are read out, the fifth says the fl
 test('alerts that come at once are one flood; one elsewhere and a duress in it are read out', () => {
   const elsewhere = row(50, { organisation: { id: 2, name: 'Summit' } });
   const duress = row(51, { type: 'duress' });
-  const [first, second] = hear([
+  const [first, second] = sayAll([
     [0, Array.from({ length: 12 }, (_, at) => row(at))],
     [5, [row(20), elsewhere, duress]],
   ]);
@@ -45,7 +45,7 @@ test('alerts that come at once are one flood; one elsewhere and a duress in it a
 
 test('after a quiet minute alerts are read out again, and a new flood is said', () => {
   const flood = Array.from({ length: 6 }, (_, at) => row(at));
-  const [, after, again] = hear([
+  const [, after, again] = sayAll([
     [0, flood],
     [61, [row(30)]],
     [70, flood],
@@ -61,7 +61,7 @@ test('whatever comes, no alert is lost: it is read out, counted by the flood tha
   fc.assert(
     fc.property(arrivals, (given) => {
       let second = 0;
-      const said = hear(
+      const said = sayAll(
         given.map(({ pause, organisation }, id) => {
           second += pause;
           return [second, [row(id, { organisation: { id: organisation, name: `Organisation ${organisation}` } })]] as const;

@@ -6,14 +6,14 @@ const floodAlerts = 5;
 /** A flood is over when nothing has come for so long. */
 const quietMs = 60_000;
 
-interface Heard {
+interface Arrivals {
   /** When the alerts of the last minute came; in a flood, of all of it. ms since 1970 */
   readonly times: readonly number[];
   readonly flood: boolean;
 }
 
 /** By the id of the organisation. */
-export type Voice = ReadonlyMap<number, Heard>;
+export type Voice = ReadonlyMap<number, Arrivals>;
 
 export interface ToSay {
   readonly alerts: readonly AlertRow[];
@@ -24,9 +24,9 @@ export interface ToSay {
 /**
  * What is to be said of alerts that came together.
  * @param now ms since 1970
- * @returns what was heard, and what to say: of an alert either itself, or the flood that it begins, or nothing because that flood was said. Duress always is.
+ * @returns what came, and what to say: of an alert either itself, or the flood that it begins, or nothing because that flood was said. Duress always is.
  */
-export function hearAlerts(voice: Voice, rows: readonly AlertRow[], now: number): { voice: Voice; say: ToSay } {
+export function sayOrCount(voice: Voice, rows: readonly AlertRow[], now: number): { voice: Voice; say: ToSay } {
   const next = new Map(voice);
   const alerts: AlertRow[] = [];
   const floods: ToSay['floods'][number][] = [];
@@ -43,7 +43,7 @@ export function hearAlerts(voice: Voice, rows: readonly AlertRow[], now: number)
   return { voice: next, say: { alerts, floods } };
 }
 
-function since(heard: Heard | undefined, now: number): Heard {
-  if (!heard || now - (heard.times.at(-1) ?? 0) > quietMs) return { times: [], flood: false };
-  return heard.flood ? heard : { times: heard.times.filter((time) => now - time <= quietMs), flood: false };
+function since(arrivals: Arrivals | undefined, now: number): Arrivals {
+  if (!arrivals || now - (arrivals.times.at(-1) ?? 0) > quietMs) return { times: [], flood: false };
+  return arrivals.flood ? arrivals : { times: arrivals.times.filter((time) => now - time <= quietMs), flood: false };
 }

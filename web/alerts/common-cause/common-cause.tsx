@@ -2,22 +2,19 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconUsersGroup, IconWifiOff } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { aloneReasonOf, onTheirOwn, takenBefore, takenTogether, textedPeople } from '#domain/common-causes/cause-answers.ts';
-import type { CauseSign } from '#domain/common-causes/cause-sign.ts';
+import { takenBefore, takenTogether, textedPeople } from '#domain/common-causes/cause-answers.ts';
 import type { CommonCause } from '#domain/common-causes/common-cause.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
-import { Link } from '#web/kit/screen/address.tsx';
 import { useKeptState } from '#web/kit/session/half-done.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { steadyRow } from '#web/ui/steady/steady-item.ts';
-import { alertAddress } from '../alert-address.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
-import { TimeLeft } from '../time-left.tsx';
 import { isAnswered, signKeys } from './answered-causes.ts';
-import { aloneWords, causeName, eventTitle, evidenceOf, questionOf, typesOf } from './cause-words.ts';
+import { causeName, eventTitle, evidenceOf, questionOf, typesOf } from './cause-words.ts';
 import styles from './common-cause.module.css';
+import { OnTheirOwn } from './on-their-own.tsx';
 import { useTakeTogether } from './take-together.ts';
 import { useCauses } from './use-causes.ts';
 
@@ -119,35 +116,5 @@ export function Question({ cause, take, onDismiss }: QuestionProps) {
       </div>
       <OnTheirOwn cause={cause} />
     </section>
-  );
-}
-
-function OnTheirOwn({ cause }: { cause: CommonCause }) {
-  const { t } = useLingui();
-  const own = onTheirOwn(cause);
-  if (own.length === 0) return null;
-  return (
-    <details className={styles.own}>
-      <summary>
-        {own.length === 1 ? t`1 person stays on their own and may need help` : t`${own.length} people stay on their own and may need help`}
-      </summary>
-      <ul aria-label={t`People who stay on their own`}>
-        {own.map((sign) => (
-          <Alone key={`${sign.device_id} ${sign.alert_id}`} sign={sign} />
-        ))}
-      </ul>
-    </details>
-  );
-}
-
-function Alone({ sign }: { sign: CauseSign }) {
-  const { alert_id, person, device, timer } = sign;
-  const reason = aloneReasonOf(sign);
-  const name = <b>{person?.name ?? device}</b>;
-  return (
-    <li>
-      {alert_id === null ? name : <Link to={alertAddress(alert_id)}>{name}</Link>} {reason && aloneWords(reason, sign)}
-      {timer && <TimeLeft due={timer.due_at} className={styles.left} />}
-    </li>
   );
 }

@@ -5,9 +5,9 @@ import type { CommonCause } from '#domain/common-causes/common-cause.ts';
 import type { commonCausesApi } from '#domain/common-causes/common-causes.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useData } from '#web/kit/call/query.ts';
-import type { AlertEvent } from '../queue/queue-events.ts';
 import { useQueue, useQueueStore } from '../queue/queue-load.ts';
 import { eventTitle } from './cause-words.ts';
+import type { AlertEvent } from './event-lines.ts';
 
 export const causesCall = lightEndpoint<(typeof commonCausesApi)['now']>({ method: 'GET', path: '/common-causes' });
 const askAgainMs = 10_000;

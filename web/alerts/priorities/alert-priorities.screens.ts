@@ -23,6 +23,6 @@ export const alertPrioritiesScreens = [
     permission: ['read settings'],
     load: () => import('./default-priorities-page.tsx'),
     menu: { icon: IconSortAscending },
-    hub: { in: 'settings', about: msg`How urgent each type of alert is, unless an organisation chooses otherwise.`, finds },
+    hub: { in: 'settings', about: msg`How urgent each type of alert is by default.`, finds },
   }),
 ];

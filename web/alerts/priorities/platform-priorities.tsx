@@ -1,13 +1,11 @@
 // What the platform has for the types that an organisation leaves at its default.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { alertPriorities } from '#domain/alerts/priorities/alert-priorities.api.ts';
-import { type ChangeableType, priorityOf, standardPriorities } from '#domain/alerts/priorities/priority-names.ts';
+import { changeableTypes, priorityOf } from '#domain/alerts/priorities/priority-names.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { priorityWords, types } from '../alert-words.ts';
 import styles from './priorities.module.css';
-
-const changeable = Object.keys(standardPriorities) as readonly ChangeableType[];
 
 export function PlatformPriorities() {
   const { i18n } = useLingui();
@@ -20,7 +18,7 @@ export function PlatformPriorities() {
         <Trans>Platform default</Trans>
       </h3>
       <dl>
-        {changeable.map((type) => (
+        {changeableTypes.map((type) => (
           <div key={type}>
             <dt>{i18n._(types[type].words)}</dt>
             <dd>{i18n._(priorityWords[priorityOf[data.platform[type]]])}</dd>

@@ -7,12 +7,12 @@ import type { Priority } from '#domain/alerts/priority.ts';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { isTypeName, types } from '../alert-words.ts';
+import { withEvents } from '../common-cause/event-lines.ts';
 import { useEvents } from '../common-cause/use-causes.ts';
 import type { Flood } from '../flood/flood.ts';
 import { useFlood } from '../flood/use-flood.ts';
 import { type PastAlerts, usePastAlerts } from './past-alerts.ts';
 import { type Band, bandsOf, withoutBands } from './queue-bands.ts';
-import { withEvents } from './queue-events.ts';
 import { aloneItem, itemsOf, matches, type QueueFilter, type QueueItem, type Show } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { useServerSearch } from './server-search.ts';
@@ -84,9 +84,14 @@ const isGrouped = (chosen: string | undefined, flood: Flood | null): boolean => 
 function useFolding() {
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set());
   const [folded, setFolded] = useState<ReadonlySet<Priority>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   return {
-    ...{ openGroups, folded },
+    folded,
+    open,
+    openGroups,
+    events: useEvents(),
     openGroup: (key: string) => setOpenGroups((old) => toggled(old, key)),
+    unfold: (id: number) => setOpen((old) => toggled(old, id)),
     fold: (priority: Priority) => setFolded((old) => toggled(old, priority)),
   };
 }
@@ -97,12 +102,10 @@ export function useQueueView(): QueueView {
   const { rows, more } = useQueue(store);
   const me = useUser().id;
   const flood = useFlood();
-  const events = useEvents();
   const [address, setAddress] = useSearch();
   // The text is typed faster than the address should change.
   const [text, setText] = useState(address['q'] ?? '');
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const { folded, openGroups, ...folding } = useFolding();
+  const { folded, open, openGroups, events, ...folding } = useFolding();
   const grouped = isGrouped(address['group'], flood);
   const filter: QueueFilter = {
     text: useDeferredValue(text),
@@ -118,9 +121,8 @@ export function useQueueView(): QueueView {
   }, [text, address, setAddress]);
 
   const found = past?.rows ?? rows.filter((row) => matches(row, filter, me, (name) => i18n._(types[name].words)));
-  const bands = past
-    ? withoutBands(found.map(aloneItem))
-    : bandsOf(withEvents(itemsOf(found, open), events, openGroups), { folded, grouped, open: openGroups, me });
+  const active = () => bandsOf(withEvents(itemsOf(found, open), events, openGroups), { folded, grouped, open: openGroups, me });
+  const bands = past ? withoutBands(found.map(aloneItem)) : active();
   return {
     filter: { ...filter, text },
     setFilter: (change) => {
@@ -140,7 +142,6 @@ export function useQueueView(): QueueView {
     here: found.length,
     past,
     atLeast: past ? past.showMore !== null : more && (told === null || told.atLeast),
-    unfold: (id) => setOpen((old) => toggled(old, id)),
     hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
   };
 }

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { compareInQueue } from '#domain/alerts/alert-order.ts';
-import { bandsOf } from './queue-bands.ts';
-import { type AlertEvent, withEvents } from './queue-events.ts';
-import { itemsOf } from './queue-groups.ts';
+import { bandsOf } from '../queue/queue-bands.ts';
+import { itemsOf } from '../queue/queue-groups.ts';
+import { type AlertEvent, withEvents } from './event-lines.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 1, 0, second)).toISOString();
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({

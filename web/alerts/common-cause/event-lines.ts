@@ -1,6 +1,6 @@
 // Alerts that were taken as one event, as one line of the list; whoever waits for an answer keeps a row of their own.
 import { isCalling, isUnanswered } from '#domain/alerts/alert-order.ts';
-import type { QueueItem } from './queue-groups.ts';
+import type { QueueItem } from '../queue/queue-groups.ts';
 
 /** What many open alerts have in common, once somebody has taken them as one event. */
 export interface AlertEvent {
