@@ -12,6 +12,7 @@ import { alertListsApi } from './alerts/alert-lists.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { pastAlertsApi } from './alerts/past/past-alerts.api.ts';
+import { alertPriorities, defaultAlertPriorities } from './alerts/priorities/alert-priorities.api.ts';
 import { brandingApi } from './branding/branding.api.ts';
 import { commonCausesApi } from './common-causes/common-causes.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
@@ -205,6 +206,8 @@ export const api = {
   'shift-handovers': shiftHandoversApi,
   drills: { ...drillsApi, ...drillNowApi },
   'common-causes': commonCausesApi,
+  'alert-priorities': alertPriorities.api,
+  'default-alert-priorities': defaultAlertPriorities.api,
   messaging: outboxApi,
   undelivered: undeliveredApi,
   dashboard: dashboardApi,

@@ -6,6 +6,7 @@ import { alertActionsRoutes } from './alerts/actions/alert-actions.routes.ts';
 import { alertsRoutes } from './alerts/alerts.routes.ts';
 import { alertListsRoutes } from './alerts/people/alert-lists.routes.ts';
 import { deviceHistoryRoutes } from './alerts/people/device-history.routes.ts';
+import { alertPrioritiesRoutes } from './alerts/priorities/alert-priorities.routes.ts';
 import { alertScenarioRoutes } from './alerts/scenario/alert-scenario.routes.ts';
 import { brandedEmail } from './branding/branded-email.service.ts';
 import { brandingRoutes } from './branding/branding.routes.ts';
@@ -136,6 +137,7 @@ const organisationCalls = (program: Running) => [
   ...organisationsRoutes(firstAdmins({ ...program, queueMail }), { ...program, prepare: insertExamples }),
   ...deviceLimitsRoutes,
   ...helpWordsRoutes,
+  ...alertPrioritiesRoutes,
 ];
 
 /** How a shift answers, how alerts are given out, and whether anybody can answer. */

@@ -1,14 +1,43 @@
 // Whom each answer to a common cause is about; apart from the schema, which a queue in a browser does not need.
-import type { CauseSign, CommonCause } from './common-cause.ts';
+import type { CauseSign } from './cause-sign.ts';
 
-/** Who stays on their own: a timer runs, so the silence may be real. */
-export const onTheirOwn = ({ signs }: Pick<CommonCause, 'signs'>): CauseSign[] => signs.filter(({ timer }) => timer !== null);
+interface Signs {
+  readonly signs: readonly CauseSign[];
+}
 
-/** The alerts that may be taken as one event: unowned, of people without a running timer. */
-export const takenTogether = ({ signs }: Pick<CommonCause, 'signs'>): number[] =>
-  signs.flatMap(({ alert_id, timer, unowned }) => (alert_id !== null && unowned && timer === null ? [alert_id] : []));
+export const aloneReasons = ['duress', 'medical', 'timer', 'repeated'] as const;
+export type AloneReason = (typeof aloneReasons)[number];
+
+/** Why somebody may need help whatever the cause is, so that their alert is taken by itself; null where nothing says so. */
+export function aloneReasonOf({ type, timer, repeats }: Pick<CauseSign, 'type' | 'timer' | 'repeats'>): AloneReason | null {
+  if (type === 'duress' || type === 'medical') return type;
+  if (timer !== null) return 'timer';
+  return repeats > 0 && type !== 'connection_loss' && type !== 'geofence' ? 'repeated' : null;
+}
+
+/** Who stays on their own, unless somebody has their alert already. */
+export const onTheirOwn = ({ signs }: Signs): CauseSign[] =>
+  signs.filter((sign) => (sign.alert_id === null || sign.unowned) && aloneReasonOf(sign) !== null);
+
+export interface ShownInCause {
+  readonly id: number;
+  /** The version that the cause was shown with. */
+  readonly shown: number;
+}
+
+/** The alerts that may be taken as one event: unowned, of people for whom nothing else speaks. */
+export const takenTogether = ({ signs }: Signs): ShownInCause[] =>
+  signs.flatMap((sign) =>
+    sign.alert_id !== null && sign.version !== null && sign.unowned && aloneReasonOf(sign) === null
+      ? [{ id: sign.alert_id, shown: sign.version }]
+      : [],
+  );
+
+/** The alerts that were taken as one event before. */
+export const takenBefore = ({ signs }: Signs): number[] =>
+  signs.flatMap(({ alert_id, taken }) => (alert_id !== null && taken ? [alert_id] : []));
 
 /** The people who can be texted, each once. */
-export const textedPeople = ({ signs }: Pick<CommonCause, 'signs'>): number[] => [
+export const textedPeople = ({ signs }: Signs): number[] => [
   ...new Set(signs.flatMap(({ person, textable }) => (person && textable ? [person.id] : []))),
 ];

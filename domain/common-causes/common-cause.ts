@@ -1,43 +1,24 @@
-// Whether many silences or alerts within minutes have one cause: the same carrier, gateway or place. Pure; it names and hides nothing.
+// What many silences and alerts have in common: a site, a department, a carrier, a gateway, an organisation. Pure; it names and hides nothing.
 import * as z from 'zod';
-
-const named = z.object({ id: z.number(), name: z.string() });
-
-/** One device that went silent, or one new alert; a device that is both is one sign, with its alert. */
-export const causeSign = z.object({
-  device_id: z.number().nullable(),
-  /** Null for a silence without an open alert. */
-  alert_id: z.number().nullable(),
-  person: named.nullable(),
-  device: z.string().nullable(),
-  organisation: named,
-  /** ISO 8601. */
-  at: z.string(),
-  /** The network that the device connects through, wide enough for one mobile operator. */
-  carrier: z.string().nullable(),
-  gateway: z.string().nullable(),
-  place: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  /** A welfare timer of the person runs until then: their silence may be real. */
-  timer: z.object({ due_at: z.string(), activity: z.string().nullable() }).nullable(),
-  unowned: z.boolean(),
-  /** A text to the person may reach them: a mobile number, and no open duress alert. */
-  textable: z.boolean(),
-});
-export type CauseSign = z.infer<typeof causeSign>;
-
-export const causeKinds = ['carrier', 'gateway', 'place'] as const;
-export type CauseKind = (typeof causeKinds)[number];
+import { type CauseKind, candidatesOf, causeKinds, kindsInOrder } from './cause-kinds.ts';
+import { leastSigns, togetherMs } from './cause-limits.ts';
+import { type CauseSign, causeSign } from './cause-sign.ts';
 
 export const commonCause = z.object({
   kind: z.enum(causeKinds),
-  /** The network, the gateway, or the middle of the place. */
+  /** What they share: the id of a site, department or organisation, the network, the gateway, or the middle of a place. */
   value: z.string(),
+  /** What people call it; null for a network, a gateway and a place without a name. */
+  name: z.string().nullable(),
   /** From the first sign to the last. */
   seconds: z.number(),
   /** How many of them are silences without an alert. */
   silent: z.number(),
+  /** All signs of that time, those of others included: how much of what happens this cause explains. */
+  of: z.number(),
   /** Devices of the same organisations elsewhere that still report: what speaks for the cause. */
   still_reporting: z.number(),
+  /** In order of time. */
   signs: z.array(causeSign),
 });
 export type CommonCause = z.infer<typeof commonCause>;
@@ -50,65 +31,110 @@ export interface Reporting {
   readonly count: number;
 }
 
-/** Fewer may be chance. */
-export const leastSigns = 5;
-/** Signs further apart are not of one moment. */
-const togetherMs = 3 * 60_000;
-/** Half the width of a place. */
-const placeKm = 1;
+/** So many causes are named at once. */
+const mostCauses = 5;
+/** A narrower cause is named in place of a wider one that explains a little more. */
+const nearlyAs = 0.8;
 
-/** The cause that explains most of the signs, with its evidence; null where fewer than five have one in common. Ties: carrier, gateway, place. */
-export function commonCauseOf(signs: readonly CauseSign[], reporting: readonly Reporting[]): CommonCause | null {
-  let best: CommonCause | null = null;
-  for (const kind of causeKinds)
-    for (const { value, members } of candidates(kind, signs)) {
-      const together = mostTogether(members);
-      if (together.length >= leastSigns && together.length > (best?.signs.length ?? 0)) best = causeOf(kind, value, together, reporting);
-    }
-  return best;
+/**
+ * The causes of signs, the one that explains most first; no sign is in two. A cause needs five signs within three minutes (an organisation eight, and half of
+ * all), and later ones join while the pause is no longer than that.
+ */
+export function commonCausesOf(signs: readonly CauseSign[], reporting: readonly Reporting[]): CommonCause[] {
+  const causes: CommonCause[] = [];
+  let left = signs;
+  while (causes.length < mostCauses) {
+    const found = widestCause(left);
+    if (!found) break;
+    causes.push(causeOf(found, left, reporting));
+    const members = new Set(found.together);
+    left = left.filter((sign) => !members.has(sign));
+  }
+  return causes;
 }
 
-interface Candidate {
+interface Found {
+  readonly kind: CauseKind;
   readonly value: string;
-  readonly members: readonly CauseSign[];
+  readonly together: CauseSign[];
 }
 
-function candidates(kind: CauseKind, signs: readonly CauseSign[]): Candidate[] {
-  if (kind === 'place') return signs.flatMap((sign) => (sign.place ? [around(sign.place, signs)] : []));
-  return [...Map.groupBy(signs, (sign) => sign[kind])].flatMap(([value, members]) => (value === null ? [] : [{ value, members }]));
+function widestCause(signs: readonly CauseSign[]): Found | null {
+  const best = new Map<CauseKind, Found>();
+  for (const kind of causeKinds) {
+    const found = bestOf(kind, signs);
+    if (found) best.set(kind, found);
+  }
+  const most = [...best.values()].reduce<Found | null>(
+    (one, next) => (next.together.length > (one?.together.length ?? 0) ? next : one),
+    null,
+  );
+  if (!most) return null;
+  const enough = most.together.length * nearlyAs;
+  const chosen = kindsInOrder(most.together).find((kind) => (best.get(kind)?.together.length ?? 0) >= enough);
+  return (chosen && best.get(chosen)) ?? most;
 }
 
-function around(middle: NonNullable<CauseSign['place']>, signs: readonly CauseSign[]): Candidate {
-  const members = signs.filter(({ place }) => place !== null && kmBetween(middle, place) <= placeKm);
-  return { value: `${middle.latitude.toFixed(5)}, ${middle.longitude.toFixed(5)}`, members };
-}
-
-/** Near enough for a kilometre. */
-function kmBetween(one: NonNullable<CauseSign['place']>, other: NonNullable<CauseSign['place']>): number {
-  const kmPerDegree = 111.2;
-  const east = (one.longitude - other.longitude) * Math.cos((one.latitude * Math.PI) / 180);
-  return Math.hypot(one.latitude - other.latitude, east) * kmPerDegree;
-}
-
-/** The most signs that lie within `togetherMs`, in order of time. */
-function mostTogether(members: readonly CauseSign[]): CauseSign[] {
-  const inOrder = [...members].sort((left, right) => Date.parse(left.at) - Date.parse(right.at));
-  let best: CauseSign[] = [];
-  let from = 0;
-  inOrder.forEach((sign, at) => {
-    while (Date.parse(sign.at) - Date.parse(inOrder[from]?.at ?? sign.at) > togetherMs) from += 1;
-    if (at - from + 1 > best.length) best = inOrder.slice(from, at + 1);
-  });
+function bestOf(kind: CauseKind, signs: readonly CauseSign[]): Found | null {
+  let best: Found | null = null;
+  for (const { value, members } of candidatesOf(kind, signs)) {
+    const together = signsTogether(members, leastSigns(kind));
+    if (together.length <= (best?.together.length ?? 0)) continue;
+    // That they are of one organisation says little where others have as many.
+    if (kind === 'organisation' && together.length * 2 < meanwhile(together, signs)) continue;
+    best = { kind, value, together };
+  }
   return best;
 }
 
-function causeOf(kind: CauseKind, value: string, signs: CauseSign[], reporting: readonly Reporting[]): CommonCause {
-  const organisations = new Set(signs.map(({ organisation }) => organisation.id));
-  const elsewhere = reporting.filter((one) => organisations.has(one.organisation_id) && (kind === 'place' || one[kind] !== value));
+const timeOf = (sign: CauseSign | undefined): number => Date.parse(sign?.at ?? '');
+
+/** The most signs around one moment, in order of time: a core of at least so many within three minutes, and those that follow or precede it without a longer pause. */
+function signsTogether(members: readonly CauseSign[], least: number): CauseSign[] {
+  if (members.length < least) return [];
+  const inOrder = [...members].sort((left, right) => timeOf(left) - timeOf(right));
+  let best: CauseSign[] = [];
+  let run: CauseSign[] = [];
+  const end = () => {
+    if (run.length > best.length && hasCore(run, least)) best = run;
+  };
+  for (const sign of inOrder) {
+    if (run.length > 0 && timeOf(sign) - timeOf(run.at(-1)) > togetherMs) {
+      end();
+      run = [];
+    }
+    run.push(sign);
+  }
+  end();
+  return best;
+}
+
+const hasCore = (run: readonly CauseSign[], least: number): boolean =>
+  run.some((sign, at) => {
+    const last = run[at + least - 1];
+    return last !== undefined && timeOf(last) - timeOf(sign) <= togetherMs;
+  });
+
+/** How many signs there are from the first of these to the last. */
+function meanwhile(together: readonly CauseSign[], signs: readonly CauseSign[]): number {
+  const [from, to] = [timeOf(together[0]), timeOf(together.at(-1))];
+  return signs.filter((sign) => timeOf(sign) >= from && timeOf(sign) <= to).length;
+}
+
+function causeOf({ kind, value, together }: Found, signs: readonly CauseSign[], reporting: readonly Reporting[]): CommonCause {
+  const organisations = new Set(together.map(({ organisation }) => organisation.id));
+  const isElsewhere = (one: Reporting): boolean =>
+    kind === 'carrier' || kind === 'gateway' ? one[kind] !== value : kind !== 'organisation';
+  const elsewhere = reporting.filter((one) => organisations.has(one.organisation_id) && isElsewhere(one));
+  const [first] = together;
   return {
-    ...{ kind, value, signs },
-    seconds: Math.round((Date.parse(signs.at(-1)?.at ?? '') - Date.parse(signs[0]?.at ?? '')) / 1000),
-    silent: signs.filter(({ alert_id }) => alert_id === null).length,
+    kind,
+    value,
+    name: first && (kind === 'site' || kind === 'department' || kind === 'organisation') ? (first[kind]?.name ?? null) : null,
+    seconds: Math.round((timeOf(together.at(-1)) - timeOf(first)) / 1000),
+    silent: together.filter(({ alert_id }) => alert_id === null).length,
+    of: meanwhile(together, signs),
     still_reporting: elsewhere.reduce((sum, { count }) => sum + count, 0),
+    signs: together,
   };
 }

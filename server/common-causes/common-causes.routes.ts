@@ -1,5 +1,6 @@
 // The calls of common causes: for the centre's staff. Networks and gateways are read for the platform, what they explain in the caller's view.
-import { type CommonCause, commonCauseOf, leastSigns } from '#domain/common-causes/common-cause.ts';
+import { leastSigns } from '#domain/common-causes/cause-limits.ts';
+import { type CommonCause, commonCausesOf } from '#domain/common-causes/common-cause.ts';
 import { commonCausesApi } from '#domain/common-causes/common-causes.api.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import { kindOf } from '#server/kit/access/scope.ts';
@@ -9,6 +10,7 @@ import { notSetUp } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { readReporting, readSigns, readTextable, readWays } from './cause-signs.store.ts';
+import { noteTogether, takeTogether } from './take-together.service.ts';
 
 export const commonCausesRoutes = ({ database }: { readonly database: Database }): Route[] =>
   router(
@@ -16,7 +18,15 @@ export const commonCausesRoutes = ({ database }: { readonly database: Database }
     {
       now: async ({ tx, actor }) => {
         if (kindOf(actor) === 'organisation') throw forbidden();
-        return await readCause(tx, database);
+        return await readCauses(tx, database);
+      },
+      take: async ({ tx, actor, body }) => {
+        if (kindOf(actor) === 'organisation') throw forbidden();
+        return await takeTogether(tx, actor, body);
+      },
+      note: async ({ tx, actor, body }) => {
+        if (kindOf(actor) === 'organisation') throw forbidden();
+        return await noteTogether(tx, actor, body);
       },
       text: async ({ tx, actor, body: { client_id, user_ids, text } }) => {
         if (kindOf(actor) === 'organisation') throw forbidden();
@@ -44,9 +54,9 @@ export const commonCausesRoutes = ({ database }: { readonly database: Database }
     { now: () => null },
   );
 
-async function readCause(tx: Tx, database: Database): Promise<CommonCause | null> {
+async function readCauses(tx: Tx, database: Database): Promise<CommonCause[]> {
   const bare = await readSigns(tx);
-  if (bare.length < leastSigns) return null;
+  if (bare.length < leastSigns('site')) return [];
   const devices = bare.flatMap(({ device_id }) => (device_id === null ? [] : [device_id]));
   const organisations = [...new Set(bare.map(({ organisation }) => organisation.id))];
   const [ways, reporting] = await database.read(
@@ -58,5 +68,5 @@ async function readCause(tx: Tx, database: Database): Promise<CommonCause | null
     const way = sign.device_id === null ? undefined : wayOf.get(sign.device_id);
     return { ...sign, carrier: way?.carrier ?? null, gateway: way?.gateway ?? null };
   });
-  return commonCauseOf(signs, reporting);
+  return commonCausesOf(signs, reporting);
 }

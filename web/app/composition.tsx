@@ -7,6 +7,7 @@ import { activityLogScreens } from '#web/activity-logs/activity-logs.screens.ts'
 import { alertSearch, alertsScreens, personAlertsSearch, personHistory } from '#web/alerts/alerts.screens.ts';
 import { deviceHistoryOffer } from '#web/alerts/device-history-offer.ts';
 import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
+import { alertPrioritiesScreens } from '#web/alerts/priorities/alert-priorities.screens.ts';
 import { brandingScreens } from '#web/branding/branding.screens.ts';
 import { offerQueue } from '#web/dashboard/centre/offered-queue.ts';
 import { dashboardScreens } from '#web/dashboard/dashboard.screens.ts';
@@ -99,6 +100,7 @@ const ownScreens: readonly Screen[] = [
   ...departmentScreens,
   ...deviceLimitScreens,
   ...helpWordsScreens,
+  ...alertPrioritiesScreens,
   ...departmentTagScreens,
   ...userTagScreens,
   ...platformSettingsScreens,

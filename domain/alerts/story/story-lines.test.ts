@@ -20,6 +20,7 @@ const facts: StoryData = {
     network: '198.51.0.0/16',
     addresses: ['198.51.100.99'],
     count: 3,
+    alerts: 33,
   },
   ...{
     minutes: 10,

@@ -49,6 +49,7 @@ export const workWords: LineWords = {
   'patrol_job.cancelled': (data, { say }) => say`Patrol called off` + patrol(data),
   'patrol_job.updated': (data, { say }) => say`Patrol updated` + patrol(data),
   'patrol_job.not_delivered': (data, { say }) => say`Could not reach the patrol provider` + saying(data['failure']),
+  'alert.taken_together': (data, { say }) => say`Taken as one event with ${textOf(data['alerts'])} alerts: ${textOf(data['name'])}`,
   'common_cause.texted': (data, { say }) => say`Text to everybody affected: “${textOf(data['text'])}”`,
   'on_test.begun': (data, { say }) => say`Put on test` + saying(data['reason']),
   'drill.ended': (_data, { say }) => say`Drill ended`,

@@ -29,7 +29,8 @@ export const foldRepeat = (tx: Tx): Fragment => tx`
   wearer_cancelled_at = case when excluded.last_event_at > a.wearer_cancelled_at then null else a.wearer_cancelled_at end,
   -- A real repeat of an alert raised on test makes it real: nobody has it, and it calls.
   on_test = a.on_test and excluded.on_test,
-  priority = least(a.priority, excluded.priority),
+  -- Fixed when the alert was raised, whatever the settings are by now.
+  priority = case when a.on_test and not excluded.on_test then excluded.priority else a.priority end,
   owner_staff_id = case when a.on_test and not excluded.on_test then null else a.owner_staff_id end,
   owned_at = case when a.on_test and not excluded.on_test then null else a.owned_at end,
   acknowledged_at = case when (a.on_test and not excluded.on_test) or ${callsAgain(tx)} then null else a.acknowledged_at end,

@@ -55,6 +55,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/drill-settings$/, { enabled: false, every_days: 7, from_time: '09:00', to_time: '17:00', timezone: 'Australia/Sydney' }],
   [/^PUT \/supervision\/distribution$/, { mode: 'suggest' }],
   [/^PUT \/supervision\/pause$/, { paused: false }],
+  [/^PUT \/common-causes\/taken$/, { kind: 'site', name: 'Tried by the matrix', alerts: [{ id: 987_654_321, shown: 1 }] }],
+  [/^POST \/common-causes\/notes$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12', alert_ids: [987_654_321], comment: 'Tried' }],
   [/^POST \/common-causes\/texts$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12', user_ids: [987_654_321], text: 'Tried' }],
   [/^POST \/shift-handovers$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
   [/^PUT \/alerts\/:id\/assign$/, { user_id: 987_654_321 }],
@@ -180,6 +182,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/.*\/departments\/bulk-set-tags$/, { ids: [987_654_321], department_tag_ids: [] }],
   [/^PUT \/departments\/:id\/accounts-contact$/, { first_name: 'Tried', updated_at: '2020-01-01T00:00:00.000Z' }],
   [/^PUT \/organisations\/:id\/help-words$/, { help_words: 'HELP', updated_at: '2020-01-01T00:00:00.000Z' }],
+  [/^PUT \/organisations\/:id\/alert-priorities$/, { fall: 'urgent', ...seenLongAgo }],
   [/^PUT \/organisations\/:id\/device-limits$/, { user_enforce_device_limit: true, updated_at: '2020-01-01T00:00:00.000Z' }],
   [/^POST \/.*\/bulk-(remove|archive|restore)$/, { ids: [987_654_321] }],
   // No recipient: refused, once the organisation was found.

@@ -126,7 +126,7 @@ const departments = [
   /^POST \/organisations\/:id\/departments-list$/,
   /^PUT \/departments\/:id\/(archive|restore|accounts-contact)$/,
   /^GET \/departments\/:id\/users$/,
-  /^(GET|PUT) \/organisations\/:id\/(device-limits|help-words)$/,
+  /^(GET|PUT) \/organisations\/:id\/(device-limits|help-words|alert-priorities)$/,
 ];
 /** Read by whoever has departments to choose for; editing needs `write organisations` (R272). */
 const responseGroups = [
@@ -190,7 +190,7 @@ const organisationAdmin = [
 ];
 
 const outOfSight =
-  /^(POST \/organisations\/:organisationId\/departments|PUT \/(departments\/:id\/archive|organisations\/:id\/help-words))$/;
+  /^(POST \/organisations\/:organisationId\/departments|PUT \/(departments\/:id\/archive|organisations\/:id\/(help-words|alert-priorities)))$/;
 
 const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
   nobody: everybody,

@@ -55,6 +55,7 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/lists/responses',
     '/organisations/:organisationId/questions',
     '/organisations/:id/help-words',
+    '/organisations/:id/alert-priorities',
     '/organisations/:id/departments-list',
     // The caller's own files.
     ...['/organisations/:organisationId/provisioning/imports', '/organisations/:organisationId/report-runs'],

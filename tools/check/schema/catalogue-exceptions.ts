@@ -35,6 +35,7 @@ export const EXCEPTIONS: CatalogueExceptions = {
     device_types: 'the same for everybody',
     onboarding_questions: 'the same for everybody',
     alert_types: 'the same for everybody',
+    default_alert_priorities: 'the same for everybody',
     alert_type_responses: 'the same for everybody',
     resolution_comments: 'the same for everybody',
     filter_profiles: 'taste, not data: names of filters, which the store shows to their owner only',

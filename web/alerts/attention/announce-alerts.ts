@@ -1,28 +1,40 @@
-// New unanswered alerts in words for screen readers: one message in five seconds, a flood as a number (ux.md check 51).
+// New unanswered alerts in words for screen readers: one message in five seconds, and one for a whole flood (ux.md check 51).
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { announce } from '#web/ui/feedback/announcer.tsx';
 import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
 import { subjectOf, types } from '../alert-words.ts';
+import { sayOrCount, type ToSay, type Voice } from './flood-voice.ts';
 import { seldom } from './seldom.ts';
 
 let waiting: AlertRow[] = [];
+let voice: Voice = new Map();
 
+// All that waited are judged at once, so that what a flood counts is not read out before it.
 const speak = seldom(5000, () => {
-  const said = waiting;
+  const judged = sayOrCount(voice, waiting, Date.now());
   waiting = [];
-  const [first] = said;
-  if (!first) return;
-  const type = i18n._(types[first.type].words);
-  announce(
-    said.length === 1 ? t`New alert: ${type}, ${subjectOf(first)}, ${first.organisation.name}` : t`${said.length} new alerts`,
-    'assertive',
-  );
+  voice = judged.voice;
+  const words = wordsOf(judged.say);
+  if (words.length > 0) announce(words.join('. '), 'assertive');
 });
+
+function wordsOf({ alerts, floods }: ToSay): string[] {
+  const [first, ...others] = alerts;
+  const said = floods.map(
+    ({ organisation, count }) => t`${count} new alerts from ${organisation.name}. More from there are counted, not read out`,
+  );
+  if (!first) return said;
+  const type = i18n._(types[first.type].words);
+  const single =
+    others.length === 0 ? t`New alert: ${type}, ${subjectOf(first)}, ${first.organisation.name}` : t`${alerts.length} new alerts`;
+  return [...said, single];
+}
 
 clearAtSessionEnd(() => {
   waiting = [];
+  voice = new Map();
 });
 
 export function announceAlerts(rows: readonly AlertRow[]): void {

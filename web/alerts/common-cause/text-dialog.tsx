@@ -13,9 +13,19 @@ import styles from './common-cause.module.css';
 
 const textCall = lightEndpoint<(typeof commonCausesApi)['text']>({ method: 'POST', path: '/common-causes/texts' });
 
-export default function TextDialog({ userIds, onClose }: { userIds: number[]; onClose: () => void }) {
+export interface TextDialogProps {
+  userIds: number[];
+  /** Their devices fell silent, and nobody pressed anything. */
+  isSilence: boolean;
+  onClose: () => void;
+}
+
+export default function TextDialog({ userIds, isSilence, onClose }: TextDialogProps) {
   const { t } = useLingui();
-  const [text, setText] = useKeptState('common cause text', t`Your device stopped reporting. Are you safe? Reply YES or NO.`);
+  const usual = isSilence
+    ? t`Your device stopped reporting. Are you safe? Reply YES or NO.`
+    : t`We received an alert from you. Are you safe? Reply YES or NO.`;
+  const [text, setText] = useKeptState(`common cause text${isSilence ? '' : ' of alerts'}`, usual);
   const [client_id] = useState(() => crypto.randomUUID());
   const send = useCall(textCall, { handles: [0, 422, 500, 503] });
   const press = () =>

@@ -87,7 +87,8 @@ function ownFirst(items: readonly QueueItem[], me: number): readonly QueueItem[]
 export const withoutBands = (items: readonly QueueItem[]): Band[] =>
   items.length === 0 ? [] : [{ priority: null, count: items.length, unowned: 0, owned: 0, oldest: null, folded: false, items }];
 
-const keyOf = ({ row }: QueueItem): string => `${row.priority} ${row.type} ${row.organisation.id}`;
+/** An event is a line of its own already. */
+const keyOf = ({ row, heading }: QueueItem): string => heading?.key ?? `${row.priority} ${row.type} ${row.organisation.id}`;
 
 /** Most unowned first; one alert alone stays a row. */
 function byType(items: readonly QueueItem[], open: ReadonlySet<string>): QueueItem[] {

@@ -14,9 +14,11 @@ export interface QueueFilter {
   organisationId: number | null;
 }
 
-/** Alerts of one type and organisation as one line. */
+/** Alerts as one line: of one type and organisation, or of one event. */
 export interface TypeGroup {
   readonly key: string;
+  /** Of an event; absent for a type and organisation. */
+  readonly title?: string;
   readonly count: number;
   readonly unowned: number;
   readonly calling: boolean;

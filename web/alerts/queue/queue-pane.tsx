@@ -157,7 +157,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
         </Suspense>
       )}
       {/* Below the rows, which must not move under a pointer when it appears. */}
-      <Suspense>{loaded && <CommonCause acknowledge={actions.acknowledge} />}</Suspense>
+      <Suspense>{loaded && <CommonCause />}</Suspense>
       <Foot />
       <Suspense>
         <TakeNext view={view} onTake={answer} />
@@ -215,7 +215,6 @@ function Summary({ view: { matching, here, atLeast }, loaded }: { view: QueueVie
 /** How much came in of late, while it is more than the operators can take (ux.md check 14). */
 function FloodCount({ flood }: Pick<QueueView, 'flood'>) {
   if (!flood) return null;
-  return (
-    <span role="status">{plural(flood.count, { one: '# alert in the last 10 minutes', other: '# alerts in the last 10 minutes' })}</span>
-  );
+  // No live region: it changes with every alert, and a flood is read out once (attention/announce-alerts.ts).
+  return <span>{plural(flood.count, { one: '# alert in the last 10 minutes', other: '# alerts in the last 10 minutes' })}</span>;
 }

@@ -7,6 +7,8 @@ import type { Priority } from '#domain/alerts/priority.ts';
 import { useSearch, writeSearch } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { isTypeName, types } from '../alert-words.ts';
+import { withEvents } from '../common-cause/event-lines.ts';
+import { useEvents } from '../common-cause/use-causes.ts';
 import type { Flood } from '../flood/flood.ts';
 import { useFlood } from '../flood/use-flood.ts';
 import { type PastAlerts, usePastAlerts } from './past-alerts.ts';
@@ -82,9 +84,14 @@ const isGrouped = (chosen: string | undefined, flood: Flood | null): boolean => 
 function useFolding() {
   const [openGroups, setOpenGroups] = useState<ReadonlySet<string>>(new Set());
   const [folded, setFolded] = useState<ReadonlySet<Priority>>(new Set());
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   return {
-    ...{ openGroups, folded },
+    folded,
+    open,
+    openGroups,
+    events: useEvents(),
     openGroup: (key: string) => setOpenGroups((old) => toggled(old, key)),
+    unfold: (id: number) => setOpen((old) => toggled(old, id)),
     fold: (priority: Priority) => setFolded((old) => toggled(old, priority)),
   };
 }
@@ -98,8 +105,7 @@ export function useQueueView(): QueueView {
   const [address, setAddress] = useSearch();
   // The text is typed faster than the address should change.
   const [text, setText] = useState(address['q'] ?? '');
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const { folded, openGroups, ...folding } = useFolding();
+  const { folded, open, openGroups, events, ...folding } = useFolding();
   const grouped = isGrouped(address['group'], flood);
   const filter: QueueFilter = {
     text: useDeferredValue(text),
@@ -115,7 +121,8 @@ export function useQueueView(): QueueView {
   }, [text, address, setAddress]);
 
   const found = past?.rows ?? rows.filter((row) => matches(row, filter, me, (name) => i18n._(types[name].words)));
-  const bands = past ? withoutBands(found.map(aloneItem)) : bandsOf(itemsOf(found, open), { folded, grouped, open: openGroups, me });
+  const active = () => bandsOf(withEvents(itemsOf(found, open), events, openGroups), { folded, grouped, open: openGroups, me });
+  const bands = past ? withoutBands(found.map(aloneItem)) : active();
   return {
     filter: { ...filter, text },
     setFilter: (change) => {
@@ -135,7 +142,6 @@ export function useQueueView(): QueueView {
     here: found.length,
     past,
     atLeast: past ? past.showMore !== null : more && (told === null || told.atLeast),
-    unfold: (id) => setOpen((old) => toggled(old, id)),
     hrefOf: (id) => `/alert-monitoring/${id}${writeSearch(address)}`,
   };
 }

@@ -1,8 +1,8 @@
-// In a flood: the alerts of one type and organisation as one line, which opens to its rows.
+// In a flood: the alerts of one type and organisation, or of one event, as one line, which opens to its rows.
 // biome-ignore-all lint/a11y/useSemanticElements: a virtual grid cannot be a table, its rows are placed by hand
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button inside takes the focus
 import { Trans, useLingui } from '@lingui/react/macro';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronRight, IconUsersGroup } from '@tabler/icons-react';
 import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { Age } from '../../age.tsx';
 import { shortTypes, types } from '../../alert-words.ts';
@@ -23,8 +23,9 @@ export function GroupLine({
 }) {
   const { i18n } = useLingui();
   if (!heading) return null;
-  const { count, unowned, calling, oldest, department, owner, open } = heading;
-  const { words, icon: Icon } = types[row.type];
+  const { title, count, unowned, calling, oldest, department, owner, open } = heading;
+  const { words, icon } = types[row.type];
+  const Icon = title === undefined ? icon : IconUsersGroup;
   const Chevron = open ? IconChevronDown : IconChevronRight;
   return (
     <div
@@ -41,7 +42,7 @@ export function GroupLine({
           <span className={styles.groupWords}>
             <span className={styles.groupTitle}>
               <Icon size={16} aria-hidden="true" />
-              <b>{i18n._(shortTypes[row.type] ?? words)}</b>
+              <b>{title ?? i18n._(shortTypes[row.type] ?? words)}</b>
               <span className={styles.count}>{i18n.number(count)}</span>
             </span>
             <span className={styles.groupPlace}>
