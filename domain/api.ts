@@ -13,6 +13,7 @@ import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { pastAlertsApi } from './alerts/past/past-alerts.api.ts';
 import { alertPriorities, defaultAlertPriorities } from './alerts/priorities/alert-priorities.api.ts';
+import { resolvingApi } from './alerts/resolving/resolving.api.ts';
 import { brandingApi } from './branding/branding.api.ts';
 import { commonCausesApi } from './common-causes/common-causes.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
@@ -122,6 +123,7 @@ export const api = {
   'alert-scenario': alertScenarioApi,
   'alert-actions': alertActionsApi,
   'alert-messages': alertMessagesApi,
+  resolving: resolvingApi,
   'phone-calls': phoneCallsApi,
   'on-test': onTestApi,
   'user-alerts': userAlertsApi,

@@ -10,7 +10,7 @@ import { decided } from '#domain/kit/machine.ts';
 import { fullLoad } from '#domain/supervision/next-operator.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
-import { lossFrames, refuseUnlessFrom, refuseUnlessShown } from '../alerts.service.ts';
+import { endedProposal, lossFrames, refuseUnlessFrom, refuseUnlessShown } from '../alerts.service.ts';
 import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
 import { lockLoad } from './operator-load.store.ts';
 
@@ -53,6 +53,7 @@ export async function assignAlert(tx: Tx, actor: Actor, id: number, to: Assigned
       ...(alert.owner ? { from: alert.owner } : {}),
       ...(to.reason === undefined ? {} : { reason: to.reason }),
       ...(isFull ? { open } : {}),
+      ...endedProposal(alert, row),
     },
     frames: [rowFrame(alert, row), ...(assignee.id === actor.user_id ? [] : [given]), ...lossFrames(alert, actor, news)],
   });
