@@ -4,7 +4,7 @@ import type { AppEventKind } from './app-event.ts';
 /** Bytes; every character of a small SOS is one. */
 export const mostSmallSosBytes = 200;
 
-const letters = [
+const signs = [
   ['sos', 's'],
   ['duress', 'd'],
   ['medical', 'm'],
@@ -14,7 +14,7 @@ const letters = [
   ['button_press', 'b'],
   ['test', 't'],
 ] as const satisfies readonly (readonly [AppEventKind, string])[];
-export type SmallSosKind = (typeof letters)[number][0];
+export type SmallSosKind = (typeof signs)[number][0];
 
 export interface SmallSos {
   readonly kind: SmallSosKind;
@@ -35,9 +35,9 @@ export interface SmallSos {
   readonly battery_percent: number | null;
 }
 
-export const isSmallSosKind = (kind: AppEventKind): kind is SmallSosKind => letters.some(([known]) => known === kind);
-const letterOf = (kind: SmallSosKind): string => letters.find(([known]) => known === kind)?.[1] ?? '';
-const kindOf = (letter: string): SmallSosKind | undefined => letters.find(([, known]) => known === letter)?.[0];
+export const isSmallSosKind = (kind: AppEventKind): kind is SmallSosKind => signs.some(([known]) => known === kind);
+const signOf = (kind: SmallSosKind): string => signs.find(([known]) => known === kind)?.[1] ?? '';
+const kindOf = (sign: string): SmallSosKind | undefined => signs.find(([, known]) => known === sign)?.[0];
 
 const degree = 100_000;
 const mostAccuracy = 99_999;
@@ -55,7 +55,7 @@ export function writeSmallSos({ kind, device_id, id, occurred_at, position, batt
       ]
     : ['', '', '', ''];
   const at = Math.floor(Date.parse(occurred_at) / 1000);
-  return [version, letterOf(kind), device_id, id.replaceAll('-', ''), at, ...place, battery_percent ?? ''].join('.');
+  return [version, signOf(kind), device_id, id.replaceAll('-', ''), at, ...place, battery_percent ?? ''].join('.');
 }
 
 const bounded = (value: number, most: number): number => Math.min(most, Math.max(0, Math.round(value)));
@@ -84,10 +84,10 @@ const age = whole(mostAge, 6);
 export function readSmallSos(text: string): ReadSmallSos {
   if (text.length > mostSmallSosBytes) return wrong(`A small SOS can have at most ${mostSmallSosBytes} bytes.`);
   const parts = text.split('.');
-  const [form, letter = '', deviceText, id = '', at, lat, lon, wide, old, battery, signature = ''] = parts;
+  const [form, sign = '', deviceText, id = '', at, lat, lon, wide, old, battery, signature = ''] = parts;
   if (form !== version) return wrong(`A small SOS begins with ${version}.`);
   if (parts.length !== 11) return wrong('A small SOS has 11 fields between dots.');
-  const kind = kindOf(letter);
+  const kind = kindOf(sign);
   if (kind === undefined) return wrong('The kind is unknown.');
   const device_id = numberIn(deviceText, device);
   if (!device_id) return wrong('The device must be the number of a device.');

@@ -6,8 +6,8 @@ import type { MotionSample } from './motion-sample.ts';
 import { length, towards, type Vector } from './vector.ts';
 
 const gravity = 9.80665;
-/** Shares of the weight: the person stands, is falling, floats. */
-const standsFrom = 0.85 * gravity;
+/** Shares of the weight: the person is upright, is falling, floats. */
+const uprightFrom = 0.85 * gravity;
 const fallsBelow = 0.45 * gravity;
 const floatsBelow = 0.2 * gravity;
 /** From standing to falling: a body that tips over takes 0.15 to 0.3 s, a phone that leaves a hand or rolls off an edge under 0.1 s. */
@@ -84,7 +84,7 @@ function landed(before: FallState, sample: MotionSample, { weight, passed_ms }: 
 }
 
 function stood(state: FallState, sample: MotionSample, { weight, passed_ms }: Reading): FallState {
-  if (weight < standsFrom) return state;
+  if (weight < uprightFrom) return state;
   return { ...state, upright: towards(state.upright, sample, passed_ms / (uprightOverMs + passed_ms)), stood_ms: sample.at_ms };
 }
 

@@ -10,7 +10,7 @@ const giveUpMs = 15_000;
 /** m/s² on one axis within a second: breathing moves a phone by less. */
 const stillRange = 1.5;
 const weightOff = 1.5;
-/** Who stands up and walks, or is carried, is felt like this once the tumble is over. */
+/** Who gets up and walks, or is carried, is felt like this once the tumble is over. */
 const upAgainFrom = 15;
 const tumbleMs = 2500;
 /** The cosine of 40 degrees. */

@@ -1,5 +1,5 @@
 // The other way for an alarm: in under 200 bytes and with minutes to arrive, for a line on which the usual way does not get through. The server knows it for the same.
-import { isSmallSosKind, signedBySmallSos, writeSmallSos } from '#domain/phone-app/small-sos.ts';
+import { isSmallSosKind, writeSmallSos } from '#domain/phone-app/small-sos.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
@@ -7,6 +7,7 @@ import { afterAnswer, isAlarm, isWaiting, nextBatch, type Report } from '../memo
 import { toServer } from '../use-now.ts';
 import { appCalls } from './app-calls.ts';
 import { received } from './line-state.ts';
+import { canSign, signSmallSos } from './small-signature.ts';
 
 const waitMs = 180_000;
 
@@ -57,7 +58,7 @@ async function sent(report: Report, phone: { token: string; device_id: number })
 /** The report in its small form with its signature; null for a kind that has none, and where the page is not secure enough to sign. */
 export async function smallSosOf(report: Report, { token, device_id }: { token: string; device_id: number }): Promise<string | null> {
   const { id, kind, position, battery_percent } = report;
-  if (!isSmallSosKind(kind) || !('subtle' in crypto)) return null;
+  if (!isSmallSosKind(kind) || !canSign()) return null;
   const happened = Date.parse(report.occurred_at);
   const written = writeSmallSos({
     kind,
@@ -72,18 +73,5 @@ export async function smallSosOf(report: Report, { token, device_id }: { token: 
       age_s: (happened - Date.parse(position.fixed_at)) / 1000,
     },
   });
-  return `${written}.${await signature(written, token)}`;
-}
-
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
-
-/** 128 bits of HMAC-SHA-256, as base64url. The key is the hash of the token, which the server keeps too. */
-async function signature(written: string, token: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', bytesOf(token));
-  const key = await crypto.subtle.importKey('raw', hash, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-  const signed = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(signedBySmallSos(written)))).subarray(0, 16);
-  return btoa(String.fromCharCode(...signed))
-    .replace(/[+]/g, '-')
-    .replace(/[/]/g, '_')
-    .replace(/=+$/, '');
+  return `${written}.${await signSmallSos(written, token)}`;
 }

@@ -24,6 +24,7 @@ export function MotionPanel() {
         <>
           <p>{t`Raises an alert when you shake the phone hard for 3 seconds, or when you fall with it and then lie still. It warns with sound and vibration first: you have 20 seconds to cancel.`}</p>
           <p>{t`Works only while this page is open and the screen is on. A locked phone or a closed page feels nothing, and some falls are missed. Keep the phone on your body.`}</p>
+          <p>{t`While it is on, the screen stays on if the browser allows it. This uses more battery.`}</p>
           {!on && <p>{t`Your browser may ask whether this page may use the motion sensors. Movements stay on this phone.`}</p>}
           <p className={parts.problem} role="alert">
             {problem === 'refused' &&

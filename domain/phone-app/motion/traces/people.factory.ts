@@ -45,7 +45,7 @@ const blow = (chance: Chance, peak: number, lasts: number, towards: Vector): Par
 };
 
 /**
- * Tips over like a rod that stands on its end: theta'' = 1.5 g/L sin(theta). A phone at height h of it feels g cos(theta) - theta'^2 h along the body and
+ * Tips over like a rod on its end: theta'' = 1.5 g/L sin(theta). A phone at height h of it feels g cos(theta) - theta'^2 h along the body and
  * g sin(theta) - theta'' h across it.
  */
 function tipping(chance: Chance): Part[] {

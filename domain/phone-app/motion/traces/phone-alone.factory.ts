@@ -63,7 +63,7 @@ export const droppedOnBed = (chance: Chance): Part[] => [
   resting(chance, 25),
 ];
 
-/** An arm swings the phone, it flies into the bag, rattles, and the bag stands or is carried. */
+/** An arm swings the phone, it flies into the bag, rattles, and the bag rests or is carried. */
 export const thrownInBag = (chance: Chance): Part[] => {
   const swing = anyDirection(chance);
   const [hard, lasts] = [chance.between(8, 20), chance.between(0.15, 0.3)];
@@ -83,7 +83,7 @@ export const thrownInBag = (chance: Chance): Part[] => {
   ];
 };
 
-/** In a holder on a bad road: the springs at 1 to 2 Hz, the wheels at 10 to 14 Hz, and holes; then the car stands. */
+/** In a holder on a bad road: the springs at 1 to 2 Hz, the wheels at 10 to 14 Hz, and holes; then the car has stopped. */
 export const roughRoad = (chance: Chance, seconds: number): Part[] => {
   const [body, wheel] = [chance.between(1, 2), chance.between(10, 14)];
   const [bodyHard, wheelHard] = [chance.between(1, 4), chance.between(1, 6)];

@@ -3,7 +3,7 @@ import type { MotionSample } from '../motion-sample.ts';
 import type { Vector } from '../vector.ts';
 import type { Chance } from './chance.factory.ts';
 
-/** m/s² as a body feels it (its weight upwards on z while it stands), `seconds` after the part began. */
+/** m/s² as a body feels it (its weight upwards on z while it is upright), `seconds` after the part began. */
 export type Force = (seconds: number) => Vector;
 
 /** Parts of a movement, one after the other. */
