@@ -531,6 +531,24 @@ AS $function$
     from (select (radius + 250) / 6371000.0::double precision as angle) a) reach
 $function$;
 
+CREATE OR REPLACE FUNCTION app.give_alert_priority()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  chosen text;
+begin
+  select coalesce(nullif(to_jsonb(o) ->> t.name, 'default'), to_jsonb(d) ->> t.name) into chosen from alert_types t
+    left join alert_priorities o on o.organisation_id = new.organisation_id left join default_alert_priorities d on true where t.id = new.alert_type_id;
+  if chosen is not null then
+    new.priority := case chosen when 'emergency' then 1 when 'urgent' then 2 else 3 end;
+  end if;
+  return new;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.hand_over_account(earlier bigint, later bigint)
  RETURNS void
  LANGUAGE sql
@@ -1582,6 +1600,35 @@ create policy platform on alert_offers to vigil_platform using (true) with check
 grant select on alert_offers to vigil_centre;
 grant delete, insert, select, update on alert_offers to vigil_platform;
 
+create table alert_priorities (
+  organisation_id bigint not null,
+  fall text default 'default'::text not null,
+  man_down text default 'default'::text not null,
+  welfare text default 'default'::text not null,
+  safety_shake text default 'default'::text not null,
+  patrol_request text default 'default'::text not null,
+  connection_loss text default 'default'::text not null,
+  geofence text default 'default'::text not null,
+  updated_at timestamp with time zone,
+  constraint alert_priorities_pkey PRIMARY KEY (organisation_id),
+  constraint alert_priorities_connection_loss_check CHECK ((connection_loss = ANY (ARRAY['default'::text, 'emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint alert_priorities_fall_check CHECK ((fall = ANY (ARRAY['default'::text, 'emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint alert_priorities_geofence_check CHECK ((geofence = ANY (ARRAY['default'::text, 'emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint alert_priorities_man_down_check CHECK ((man_down = ANY (ARRAY['default'::text, 'emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint alert_priorities_patrol_request_check CHECK ((patrol_request = ANY (ARRAY['default'::text, 'emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint alert_priorities_safety_shake_check CHECK ((safety_shake = ANY (ARRAY['default'::text, 'emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint alert_priorities_welfare_check CHECK ((welfare = ANY (ARRAY['default'::text, 'emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint alert_priorities_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+alter table alert_priorities enable row level security;
+alter table alert_priorities force row level security;
+create policy platform on alert_priorities to vigil_platform using (true) with check (true);
+create policy restricted on alert_priorities to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on alert_priorities to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant delete, insert, select, update on alert_priorities to vigil_platform;
+grant insert, select, update on alert_priorities to vigil_restricted;
+grant insert, select, update on alert_priorities to vigil_tenant;
+
 create table alert_step_ticks (
   organisation_id bigint not null,
   alert_id bigint not null,
@@ -1851,8 +1898,32 @@ grant insert, select, update on alerts to vigil_platform;
 grant select on alerts to vigil_restricted;
 grant select on alerts to vigil_tenant;
 CREATE TRIGGER end_proposal BEFORE UPDATE OF owner_staff_id, repeat_count, called_again_at ON public.alerts FOR EACH ROW WHEN (((old.resolution_proposed_by_staff_id IS NOT NULL) AND (new.resolution_proposed_by_staff_id IS NOT NULL) AND (new.status = 'active_alert'::text) AND ((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR (old.repeat_count <> new.repeat_count) OR ((old.called_again_at IS NULL) AND (new.called_again_at IS NOT NULL))))) EXECUTE FUNCTION app.end_proposal();
+CREATE TRIGGER give_alert_priority BEFORE INSERT ON public.alerts FOR EACH ROW WHEN (((new.priority < 4) AND (new.alert_type_id <> ALL (ARRAY[(1)::bigint, (2)::bigint, (3)::bigint, (10)::bigint])))) EXECUTE FUNCTION app.give_alert_priority();
 CREATE TRIGGER note_decision BEFORE UPDATE OF owner_staff_id, acknowledged_at, called_again_at, resolution_proposed_by_staff_id, status ON public.alerts FOR EACH ROW WHEN (((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR ((old.acknowledged_at IS NULL) <> (new.acknowledged_at IS NULL)) OR ((old.called_again_at IS NULL) <> (new.called_again_at IS NULL)) OR (old.resolution_proposed_by_staff_id IS DISTINCT FROM new.resolution_proposed_by_staff_id) OR (old.status <> new.status))) EXECUTE FUNCTION app.note_decision();
 CREATE TRIGGER refuse_one_person BEFORE UPDATE OF status ON public.alerts FOR EACH ROW WHEN (((old.status = 'active_alert'::text) AND (new.status = 'resolved'::text) AND (new.alert_type_id = 1) AND (NOT new.on_test))) EXECUTE FUNCTION app.refuse_one_person();
+
+create table answer_outages (
+  id bigint generated always as identity not null,
+  began_at timestamp with time zone not null,
+  absent_since timestamp with time zone,
+  able_since timestamp with time zone,
+  worst_notice text,
+  notified_staff_ids bigint[] default '{}'::bigint[] not null,
+  not_set_up text[] default '{}'::text[] not null,
+  ended_at timestamp with time zone,
+  constraint answer_outages_pkey PRIMARY KEY (id),
+  constraint answer_outages_worst_notice_check CHECK ((worst_notice = ANY (ARRAY['busy'::text, 'absent'::text])))
+);
+CREATE UNIQUE INDEX answer_outages_one_open ON public.answer_outages USING btree ((true)) WHERE (ended_at IS NULL);
+grant insert, select, update on answer_outages to vigil_platform;
+
+create table answer_watch (
+  id smallint default 1 not null,
+  began_at timestamp with time zone default app.now() not null,
+  constraint answer_watch_pkey PRIMARY KEY (id),
+  constraint answer_watch_id_check CHECK ((id = 1))
+);
+grant insert, select on answer_watch to vigil_platform;
 
 create table app_buttons (
   organisation_id bigint not null,
@@ -2265,6 +2336,30 @@ CREATE INDEX cross_origin_tokens_by_expiry ON public.cross_origin_tokens USING b
 CREATE INDEX cross_origin_tokens_by_session ON public.cross_origin_tokens USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX cross_origin_tokens_by_user ON public.cross_origin_tokens USING btree (user_id);
 grant delete, insert, select, update on cross_origin_tokens to vigil_platform;
+
+create table default_alert_priorities (
+  id smallint default 1 not null,
+  fall text default 'emergency'::text not null,
+  man_down text default 'emergency'::text not null,
+  welfare text default 'urgent'::text not null,
+  safety_shake text default 'urgent'::text not null,
+  patrol_request text default 'urgent'::text not null,
+  connection_loss text default 'attention'::text not null,
+  geofence text default 'attention'::text not null,
+  updated_at timestamp with time zone,
+  constraint default_alert_priorities_pkey PRIMARY KEY (id),
+  constraint default_alert_priorities_connection_loss_check CHECK ((connection_loss = ANY (ARRAY['emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint default_alert_priorities_fall_check CHECK ((fall = ANY (ARRAY['emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint default_alert_priorities_geofence_check CHECK ((geofence = ANY (ARRAY['emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint default_alert_priorities_id_check CHECK ((id = 1)),
+  constraint default_alert_priorities_man_down_check CHECK ((man_down = ANY (ARRAY['emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint default_alert_priorities_patrol_request_check CHECK ((patrol_request = ANY (ARRAY['emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint default_alert_priorities_safety_shake_check CHECK ((safety_shake = ANY (ARRAY['emergency'::text, 'urgent'::text, 'attention'::text]))),
+  constraint default_alert_priorities_welfare_check CHECK ((welfare = ANY (ARRAY['emergency'::text, 'urgent'::text, 'attention'::text])))
+);
+grant insert, select, update on default_alert_priorities to vigil_platform;
+grant select on default_alert_priorities to vigil_restricted;
+grant select on default_alert_priorities to vigil_tenant;
 
 create table deliveries (
   id bigint generated always as identity not null,
