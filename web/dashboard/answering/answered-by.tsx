@@ -5,6 +5,7 @@ import { IconHeadset, IconHeadsetOff, IconUsers } from '@tabler/icons-react';
 import { type AnsweredBy as Answer, type AnsweringRoster, answeringApi } from '#domain/supervision/answering/answering.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { Skeleton } from '#web/ui/feedback/states.tsx';
 import styles from './answered-by.module.css';
 
 const lookEveryMs = 15_000;
@@ -14,9 +15,14 @@ const handles = [0, 403, 500, 502, 503];
 export function AnsweredBy({ organisationId }: { organisationId: number }) {
   const { t } = useLingui();
   const params = { id: organisationId };
-  const { data: now } = useData(answeringApi.now, { params }, { refetchInterval: lookEveryMs, staleTime: 0, handles });
+  const { data: now, error } = useData(answeringApi.now, { params }, { refetchInterval: lookEveryMs, staleTime: 0, handles });
   const { data: roster } = useData(answeringApi.roster, { params }, { refetchInterval: rosterEveryMs, handles });
-  if (!now) return null;
+  if (!now)
+    return error ? null : (
+      <div className={styles.answered}>
+        <Skeleton width={280} />
+      </div>
+    );
   const isLost = now.operators?.can_answer === 0;
   const Icon = now.by === 'contacts' ? IconUsers : isLost ? IconHeadsetOff : IconHeadset;
   return (
