@@ -63,6 +63,7 @@ async function resolveByTwo(kind: string): Promise<void> {
   expect(await violations(graham)).toEqual([]);
   await refusing.getByRole('button', { name: 'Refuse' }).click();
   for (const page of everybody()) await waiting(page).waitFor({ state: 'detached' });
+  await mei.getByText(`Graham Doyle refused to resolve the alert for ${personOf(kind)}: Her code word was wrong`).waitFor();
   await tab(mei, 'Timeline');
   await told(mei, 'Refused the proposal by Mei Chen: Her code word was wrong');
 
