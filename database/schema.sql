@@ -299,6 +299,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION app.end_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  new.resolution_proposed_by_staff_id := null;
+  new.proposed_resolution := null;
+  new.proposal_ended_version := new.version;
+  new.decided_version := new.version;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.end_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1010,6 +1023,21 @@ begin
   if new.kind <> 'correction'
     and not exists (select from invoices i where i.organisation_id = new.organisation_id and i.id = new.invoice_id and i.tx_id = pg_current_xact_id())
   then raise exception 'A closed invoice gets corrections only.' using errcode = 'check_violation';
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION app.refuse_one_person()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+begin
+  if exists (select from organisations o where o.id = new.organisation_id and o.duress_needs_two_people) and not exists (
+    select from users proposer, users confirmer
+    where proposer.id = old.resolution_proposed_by_staff_id and confirmer.id = new.resolved_by_staff_id and proposer.person_id <> confirmer.person_id
+  ) then
+    raise exception 'duress alert % takes two people to resolve', new.id using errcode = 'check_violation', constraint = 'alerts_two_people';
   end if;
   return new;
 end $function$;
@@ -1738,6 +1766,9 @@ create table alerts (
   decided_version integer default 1 not null,
   called_again_at timestamp with time zone,
   is_quiet boolean generated always as (((owner_staff_id IS NOT NULL) AND ((acknowledged_at IS NOT NULL) OR (follow_up_at IS NOT NULL)) AND (follow_up_lapsed_at IS NULL) AND (called_again_at IS NULL))) stored not null,
+  resolution_proposed_by_staff_id bigint,
+  proposed_resolution jsonb,
+  proposal_ended_version integer,
   constraint alerts_pkey PRIMARY KEY (organisation_id, id),
   constraint alerts_id_key UNIQUE (id),
   constraint alerts_check CHECK (((status = 'resolved'::text) = (resolved_at IS NOT NULL))),
@@ -1748,12 +1779,14 @@ create table alerts (
   constraint alerts_priority_check CHECK (((priority >= 1) AND (priority <= 4))),
   constraint alerts_resolved_with_note CHECK (((status <> 'resolved'::text) OR (COALESCE(note, ''::text) ~ '\S'::text))) NOT VALID,
   constraint alerts_status_check CHECK ((status = ANY (ARRAY['active_alert'::text, 'resolved'::text]))),
+  constraint alerts_whole_proposal CHECK (((resolution_proposed_by_staff_id IS NULL) = (proposed_resolution IS NULL))),
   constraint alerts_acknowledged_by_staff_id_fkey FOREIGN KEY (acknowledged_by_staff_id) REFERENCES users(id),
   constraint alerts_organisation_id_department_id_fkey FOREIGN KEY (organisation_id, department_id) REFERENCES departments(organisation_id, id),
   constraint alerts_organisation_id_device_id_fkey FOREIGN KEY (organisation_id, device_id) REFERENCES devices(organisation_id, id),
   constraint alerts_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES users(organisation_id, id),
   constraint alerts_owner_staff_id_fkey FOREIGN KEY (owner_staff_id) REFERENCES users(id),
   constraint alerts_resolution_comment_id_fkey FOREIGN KEY (resolution_comment_id) REFERENCES resolution_comments(id),
+  constraint alerts_resolution_proposed_by_staff_id_fkey FOREIGN KEY (resolution_proposed_by_staff_id) REFERENCES users(id),
   constraint alerts_resolved_by_staff_id_fkey FOREIGN KEY (resolved_by_staff_id) REFERENCES users(id)
 );
 CREATE INDEX alerts_acknowledged ON public.alerts USING btree (acknowledged_at) WHERE (acknowledged_at IS NOT NULL);
@@ -1763,6 +1796,7 @@ CREATE INDEX alerts_by_department ON public.alerts USING btree (organisation_id,
 CREATE INDEX alerts_by_device ON public.alerts USING btree (organisation_id, device_id);
 CREATE INDEX alerts_by_last_action ON public.alerts USING btree (last_action_at) WHERE ((status = 'active_alert'::text) AND (last_action_at IS NOT NULL));
 CREATE INDEX alerts_by_owner ON public.alerts USING btree (owner_staff_id) WHERE (owner_staff_id IS NOT NULL);
+CREATE INDEX alerts_by_proposer ON public.alerts USING btree (resolution_proposed_by_staff_id) WHERE (resolution_proposed_by_staff_id IS NOT NULL);
 CREATE INDEX alerts_by_raised ON public.alerts USING btree (raised_at, id);
 CREATE INDEX alerts_by_receipt ON public.alerts USING btree (received_at DESC, id DESC) INCLUDE (alert_type_id, monitored);
 CREATE INDEX alerts_by_resolution ON public.alerts USING btree (resolved_at) INCLUDE (received_at, monitored) WHERE (resolved_at IS NOT NULL);
@@ -1816,7 +1850,9 @@ grant select, update on alerts to vigil_centre;
 grant insert, select, update on alerts to vigil_platform;
 grant select on alerts to vigil_restricted;
 grant select on alerts to vigil_tenant;
-CREATE TRIGGER note_decision BEFORE UPDATE OF owner_staff_id, acknowledged_at, called_again_at, status ON public.alerts FOR EACH ROW WHEN (((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR ((old.acknowledged_at IS NULL) <> (new.acknowledged_at IS NULL)) OR ((old.called_again_at IS NULL) <> (new.called_again_at IS NULL)) OR (old.status <> new.status))) EXECUTE FUNCTION app.note_decision();
+CREATE TRIGGER end_proposal BEFORE UPDATE OF owner_staff_id, repeat_count, called_again_at ON public.alerts FOR EACH ROW WHEN (((old.resolution_proposed_by_staff_id IS NOT NULL) AND (new.resolution_proposed_by_staff_id IS NOT NULL) AND (new.status = 'active_alert'::text) AND ((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR (old.repeat_count <> new.repeat_count) OR ((old.called_again_at IS NULL) AND (new.called_again_at IS NOT NULL))))) EXECUTE FUNCTION app.end_proposal();
+CREATE TRIGGER note_decision BEFORE UPDATE OF owner_staff_id, acknowledged_at, called_again_at, resolution_proposed_by_staff_id, status ON public.alerts FOR EACH ROW WHEN (((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR ((old.acknowledged_at IS NULL) <> (new.acknowledged_at IS NULL)) OR ((old.called_again_at IS NULL) <> (new.called_again_at IS NULL)) OR (old.resolution_proposed_by_staff_id IS DISTINCT FROM new.resolution_proposed_by_staff_id) OR (old.status <> new.status))) EXECUTE FUNCTION app.note_decision();
+CREATE TRIGGER refuse_one_person BEFORE UPDATE OF status ON public.alerts FOR EACH ROW WHEN (((old.status = 'active_alert'::text) AND (new.status = 'resolved'::text) AND (new.alert_type_id = 1) AND (NOT new.on_test))) EXECUTE FUNCTION app.refuse_one_person();
 
 create table app_buttons (
   organisation_id bigint not null,
@@ -4905,6 +4941,7 @@ create table organisations (
   sso_url text,
   provision_notify_user_ids bigint[] default '{}'::bigint[] not null,
   help_words text default 'HELP, SOS, EMERGENCY, 000, 911, 112'::text not null,
+  duress_needs_two_people boolean default false not null,
   constraint organisations_pkey PRIMARY KEY (id),
   constraint organisations_monitored UNIQUE (id, monitored) INCLUDE (name),
   constraint organisations_subdomain_key UNIQUE (subdomain),
@@ -4919,6 +4956,7 @@ create table organisations (
   constraint organisations_one_trial CHECK ((NOT (free_trial AND paid_trial))),
   constraint organisations_sso_url_check CHECK ((sso_url ~ '^https?://[^/@?#\s\\]+$'::text)),
   constraint organisations_subdomain_check CHECK ((subdomain ~ '^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$'::text)),
+  constraint organisations_two_people_are_staff CHECK ((NOT (duress_needs_two_people AND not_monitored))),
   constraint organisations_user_device_limit_check CHECK ((user_device_limit ?& ARRAY['app'::text, 'ev04'::text, 'zoleo'::text]))
 );
 CREATE INDEX organisations_archived ON public.organisations USING btree (lower(name), id) WHERE (archived_at IS NOT NULL);

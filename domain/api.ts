@@ -12,6 +12,7 @@ import { alertListsApi } from './alerts/alert-lists.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
 import { pastAlertsApi } from './alerts/past/past-alerts.api.ts';
+import { resolvingApi } from './alerts/resolving/resolving.api.ts';
 import { brandingApi } from './branding/branding.api.ts';
 import { commonCausesApi } from './common-causes/common-causes.api.ts';
 import { consoleProofApi } from './console-proof/console-proof.api.ts';
@@ -119,6 +120,7 @@ export const api = {
   'alert-scenario': alertScenarioApi,
   'alert-actions': alertActionsApi,
   'alert-messages': alertMessagesApi,
+  resolving: resolvingApi,
   'phone-calls': phoneCallsApi,
   'on-test': onTestApi,
   'user-alerts': userAlertsApi,

@@ -6,7 +6,16 @@ import {
   alertPresenceNews,
   onTestNews,
 } from './alerts/actions/alert-actions.events.ts';
-import { alertAssigned, alertCreated, alertHistory, alertLost, alertPosition, alertsLeft, alertUpdated } from './alerts/alerts.events.ts';
+import {
+  alertAssigned,
+  alertCreated,
+  alertHistory,
+  alertLost,
+  alertPosition,
+  alertsLeft,
+  alertUpdated,
+  resolutionRefused,
+} from './alerts/alerts.events.ts';
 import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
 import { drillRevealed } from './drills/drills.events.ts';
 import { alertIdle, alertStale } from './escalation/idle-alert.ts';
@@ -45,6 +54,7 @@ export const liveEvents: readonly LiveEvent[] = [
   alertPosition,
   alertAssigned,
   alertLost,
+  resolutionRefused,
   alertOffered,
   alertOfferEnded,
   distributionChanged,

@@ -46,7 +46,7 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
   [/^(patrol_job\.\w+|device\.(patrol|emergency)_requested)$/, 'patrol_and_emergency_requests'],
   [/^on_test\./, 'test_alert'],
   [/^user\.commented$/, 'comments'],
-  [/^alert\.resolved$/, 'resolved'],
+  [/^alert\.(resolved|resolution_\w+)$/, 'resolved'],
   [/^alert\.commented$/, 'comments'],
   [/^alert\.step_/, 'response_steps'],
   [/^alert\.called_offline$/, 'phone_call'],

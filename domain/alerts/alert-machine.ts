@@ -4,8 +4,9 @@ import { maySupervise } from '#domain/access/roles.ts';
 import { AppError, conflict, forbidden } from '#domain/kit/errors.ts';
 import { allow, type Decision, refuse } from '#domain/kit/machine.ts';
 import { type AlertAction, alertActions } from './alert.ts';
+import { refusedAlone, refusedAnswer, refusedProposal, refusedWithdrawal, type SecondPersonState } from './resolving/second-person.ts';
 
-export interface AlertState {
+export interface AlertState extends SecondPersonState {
   readonly status: 'active_alert' | 'resolved';
   readonly owner: { id: number; name: string } | null;
   readonly acknowledged: boolean;
@@ -26,6 +27,8 @@ export interface AlertChange {
   /** The alarm that came again is answered; the time of the first answer stays. */
   readonly answered_again?: true;
   readonly resolved?: boolean;
+  /** To resolve it: made, confirmed by a second person, or ended without that. */
+  readonly proposal?: 'made' | 'confirmed' | 'ended';
   /** A timer is set in place of any other, or the open one ends so. */
   readonly follow_up?: 'set' | 'cancelled' | 'acted' | 'released' | 'resolved';
 }
@@ -38,7 +41,7 @@ export interface AlertNews {
 }
 
 type Answer = Decision<AlertChange, AlertNews>;
-type Caller = Pick<Actor, 'user_id' | 'role'>;
+type Caller = Pick<Actor, 'user_id' | 'role'> & Partial<Pick<Actor, 'acting_for_user_id'>>;
 
 const news = (kind: string | null, loser: AlertNews['loser'] = null): AlertNews => ({ kind, loser });
 const nothing: Answer = allow({}, news(null));
@@ -71,7 +74,23 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   resolve: (state, caller) =>
     heldBy(state, caller) ??
     satellite(state) ??
+    refusedBy(refusedAlone(state)) ??
     allow({ resolved: true, ...answering(state), ...ending(state, 'resolved') }, news('alert.resolved', others(state, caller))),
+  // It stays open and whose it is.
+  propose_resolution: (state, caller) =>
+    heldBy(state, caller) ??
+    satellite(state) ??
+    refusedBy(refusedProposal(state)) ??
+    allow({ proposal: 'made', ...answering(state), ...ending(state, 'acted') }, news('alert.resolution_proposed')),
+  // By anybody who answers alerts, but never by whoever proposed it.
+  confirm_resolution: (state, caller) =>
+    refusedBy(refusedAnswer(state, caller)) ??
+    satellite(state) ??
+    allow({ resolved: true, proposal: 'confirmed', ...answering(state), ...ending(state, 'resolved') }, news('alert.resolved')),
+  refuse_resolution: (state, caller) =>
+    refusedBy(refusedAnswer(state, caller)) ?? allow({ proposal: 'ended' }, news('alert.resolution_refused')),
+  withdraw_resolution: (state, caller) =>
+    refusedBy(refusedWithdrawal(state, caller)) ?? allow({ proposal: 'ended' }, news('alert.resolution_withdrawn')),
   follow_up: (state, caller) => heldBy(state, caller) ?? allow({ follow_up: 'set', ...answering(state) }, news('alert.follow_up_set')),
   cancel_follow_up: (state, caller) =>
     heldBy(state, caller) ??
@@ -132,6 +151,8 @@ function heldBy(state: AlertState, caller: Caller): Answer | null {
 }
 
 const unowned: Answer = refuse(conflict('alert_unowned', 'This alert is unowned. Acknowledge it first.'));
+
+const refusedBy = (refusal: AppError | null): Answer | null => refusal && refuse(refusal);
 
 const satellite = (state: AlertState): Answer | null =>
   state.satellite_sos_active ? refuse(satelliteSosActive(state.sos_device_name)) : null;

@@ -32,6 +32,8 @@ export const alertRow = z.object({
   acknowledged_at: instant.optional(),
   /** Its alarm came again after it was answered, and nobody has answered that: it calls as a new one does. */
   called_again_at: instant.optional(),
+  /** Who has proposed to resolve it: it is open until a second person confirms. */
+  proposed_by: person.optional(),
   /** When its follow-up timer runs out, or ran out. */
   follow_up_at: instant.optional(),
   /** The timer ran out and nobody has acted since: it calls as an unowned one does. */
@@ -56,6 +58,10 @@ export const alertActions = [
   'take_over',
   'release',
   'resolve',
+  'propose_resolution',
+  'confirm_resolution',
+  'refuse_resolution',
+  'withdraw_resolution',
   'follow_up',
   'cancel_follow_up',
   'send_patrol',
@@ -133,6 +139,17 @@ export const alert = alertRow.extend({
   viewers: z.array(person.extend({ viewed_at: instant })),
   /** Other active alerts of the same person. */
   group: z.array(alertRow),
+  /** What a second person is asked to confirm; null where nothing is proposed. */
+  proposal: z
+    .object({
+      by: person,
+      at: instant,
+      outcome: z.enum(['genuine', 'false', 'test']),
+      response_sent: z.boolean(),
+      note: z.string(),
+      comment: z.string().nullable(),
+    })
+    .nullish(),
   resolution: z
     .object({
       outcome: z.string(),
@@ -141,6 +158,8 @@ export const alert = alertRow.extend({
       comment: z.string().nullable(),
       /** Null for a contact without an account, whose name is in the story. */
       by: person.nullable(),
+      /** Who had proposed it, where it took two people. */
+      proposed_by: person.nullish(),
       at: instant,
     })
     .nullable(),

@@ -10,15 +10,11 @@ import { historyItem } from './alert-history.ts';
 import { alertTypeName } from './alert-type.ts';
 import { filterProfile, newFilterProfile } from './filter-profile.ts';
 import { closing } from './resolving/closing.ts';
+import { resolutionFields } from './resolving/resolution-fields.ts';
 
 const access = { anyOf: ['read alert monitoring'] } as const;
 const scope = 'centre';
 const ownView = 'a personal view setting';
-const note = z
-  .string('The note is required.')
-  .trim()
-  .min(1, 'The note is required.')
-  .max(5000, 'The note can have at most 5,000 characters.');
 
 export const alertsApi = {
   list: listEndpoint({
@@ -97,16 +93,16 @@ export const alertsApi = {
       'Resolve the alert, with a note, the outcome and whether a response was sent; how running calls ended, and why required steps were not done.',
     query: shownQuery,
     body: z.object({
-      note,
-      outcome: z.enum(['genuine', 'false', 'test'], 'Choose what it was.'),
-      response_sent: z.boolean('Choose whether a response was sent.'),
-      resolution_comment_id: z.number().int().positive().nullable().default(null),
+      ...resolutionFields,
       ...closing,
       /** The version that the caller saw; left out, the alert is resolved whatever happened meanwhile. */
       version: z.number().int().positive().optional(),
     }),
     response: alertRow,
-    errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile', 'call_of_another'],
+    errors: [
+      ...['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile', 'call_of_another'],
+      'second_person_needed',
+    ],
     audit: 'alert.resolved',
   }),
   viewed: endpoint({

@@ -28,6 +28,12 @@ export const alertAssigned = liveEvent(
   z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }) }),
   { on: ['private-user'], receivedBy },
 );
+/** A second person refused what you proposed, on your own channel. */
+export const resolutionRefused = liveEvent(
+  'alert.resolution_refused',
+  z.object({ alert_id: z.number(), person: z.string(), by: z.object({ id: z.number(), name: z.string() }), reason: z.string() }),
+  { on: ['private-user'], receivedBy },
+);
 /** Somebody took an alert that was yours, on your own channel. */
 export const alertLost = liveEvent(
   'alert.taken',

@@ -18,6 +18,7 @@ test.each([
   ['assigned and not acknowledged', { owner }, { kind: 'supervisors', at: ms(40) }],
   ['owned: the supervisors once it is stale', answered, { kind: 'idle', at: ms(307) }],
   ['a follow-up timer', { ...answered, follow_up_at: at(600) }, { kind: 'follow_up', at: ms(600) }],
+  ['a proposal to resolve it', { ...answered, proposed_by: owner, follow_up_at: at(600) }, { kind: 'second_person' }],
   ['a patrol on its way', { ...answered, patrol: 'dispatched' as const }, { kind: 'patrol', status: 'dispatched' }],
   ['a patrol that has left', { ...answered, patrol: 'completed' as const }, { kind: 'idle', at: ms(307) }],
   ['a test', { priority: 4 as const, on_test: true as const }, null],

@@ -15,6 +15,8 @@ export type NextStep =
   /** It has an owner: the supervisors are notified if nothing is recorded until then. */
   | { readonly kind: 'idle'; readonly at: number }
   | { readonly kind: 'follow_up'; readonly at: number }
+  /** Somebody has proposed to resolve it. */
+  | { readonly kind: 'second_person' }
   | { readonly kind: 'patrol'; readonly status: 'requested' | 'dispatched' | 'in_progress' };
 
 type Row = Pick<
@@ -31,6 +33,7 @@ type Row = Pick<
   | 'on_test'
   | 'late'
   | 'patrol'
+  | 'proposed_by'
 >;
 
 /** Whether its answer is measured: emergency and urgent, not on test (looks: Attention and Test have no clock). */
@@ -47,6 +50,7 @@ export function nextStep(row: Row): NextStep | null {
   if (row.status === 'resolved') return null;
   const unanswered = unansweredAt(row);
   if (unanswered !== null) return { kind: 'supervisors', at: unanswered };
+  if (row.proposed_by !== undefined) return { kind: 'second_person' };
   if (row.follow_up_at !== undefined) return { kind: 'follow_up', at: Date.parse(row.follow_up_at) };
   const { patrol } = row;
   if (patrol === 'requested' || patrol === 'dispatched' || patrol === 'in_progress') return { kind: 'patrol', status: patrol };

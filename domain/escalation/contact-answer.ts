@@ -9,6 +9,8 @@ export interface AnsweredState {
   readonly status: 'active_alert' | 'resolved';
   readonly monitored: boolean;
   readonly acknowledged: boolean;
+  /** Two members of staff resolve it. */
+  readonly two_people: boolean;
   readonly satellite_sos_active: boolean;
   readonly sos_device_name: string | null;
 }
@@ -23,6 +25,7 @@ export function decideAnswer(state: AnsweredState, answer: ContactAnswer): Decis
   if (state.status === 'resolved') return refuse(conflict('alert_resolved', 'This alert was resolved.'));
   if (answer === 'acknowledge') return allow({ first: !state.acknowledged && !state.monitored }, 'alert.acknowledged');
   if (state.monitored) return refuse(conflict('alert_monitored', 'Only an operator can close this alert.'));
+  if (state.two_people) return refuse(conflict('second_person_needed', 'Only the monitoring centre can close this alert.'));
   if (state.satellite_sos_active) return refuse(satelliteSosActive(state.sos_device_name));
   return allow({ first: true }, 'alert.resolved');
 }

@@ -31,6 +31,7 @@ export const organisationFields = z.object({
   first_invoice_month: field.month('first invoice month'),
   onboarding_period: field.integer('onboarding period', { least: 0, most: 3650, unit: 'days' }).nullable(),
   not_monitored: field.flag(),
+  duress_needs_two_people: field.flag(),
   free_trial: field.flag(),
   paid_trial: field.flag(),
   non_billable: field.flag(),
@@ -94,7 +95,14 @@ export type Organisation = z.infer<typeof organisation>;
 
 type Together = Pick<
   Organisation,
-  'contract_start_date' | 'contract_end_date' | 'disable_password_login' | 'enable_saml' | 'free_trial' | 'paid_trial'
+  | 'contract_start_date'
+  | 'contract_end_date'
+  | 'disable_password_login'
+  | 'enable_saml'
+  | 'free_trial'
+  | 'paid_trial'
+  | 'not_monitored'
+  | 'duress_needs_two_people'
 > &
   Partial<OrganisationLimits>;
 
@@ -114,6 +122,8 @@ export function organisationFaults(after: Together): Record<string, string[]> {
   if (after.free_trial && after.paid_trial) faults['paid_trial'] = ['Choose either a free trial or a paid trial.'];
   if (after.disable_password_login && !after.enable_saml)
     faults['disable_password_login'] = ['Password sign-in can be disabled only with SAML single sign-on.'];
+  if (after.duress_needs_two_people && after.not_monitored)
+    faults['duress_needs_two_people'] = ['Two people can be required only while the monitoring centre monitors the organisation.'];
   return faults;
 }
 

@@ -15,7 +15,7 @@ const ofAlert = { alert_id: z.number(), subject: z.string(), organisation: z.str
 
 /** What happens next without further action; `at` is when, where it has a time. */
 const nextStep = z.object({
-  kind: z.enum(['supervisors', 'idle', 'follow_up', 'patrol']),
+  kind: z.enum(['supervisors', 'idle', 'follow_up', 'second_person', 'patrol']),
   at: instant.nullable(),
   status: patrolStatus.nullable(),
 });

@@ -45,6 +45,13 @@ const typeNames = new Map<unknown, string>(Object.values(alertTypes).map(({ id, 
 /** Known to the program by its number: a list has no join for it. */
 const type: AlertColumn = { values: ['a.alert_type_id'], json: 't.name', read: (row, at) => typeNames.get(row[at]) };
 
+/** Seldom there: a look of its own is made only where it is. */
+const proposer: AlertColumn = named(
+  `case when a.status = 'active_alert' then a.resolution_proposed_by_staff_id end`,
+  `case when a.status = 'active_alert' and a.resolution_proposed_by_staff_id is not null then
+    (select u.name from users u where u.id = a.resolution_proposed_by_staff_id) end`,
+);
+
 /** In the order of the keys in JSON. */
 export const alertColumns = {
   id: plain('a.id'),
@@ -63,6 +70,7 @@ export const alertColumns = {
   owner: named('a.owner_staff_id', 'w.name'),
   acknowledged_at: instant('a.acknowledged_at'),
   called_again_at: instant('a.called_again_at'),
+  proposed_by: proposer,
   follow_up_at: instant('a.follow_up_at'),
   follow_up_lapsed: flag('a.follow_up_lapsed_at is not null'),
   cancelled_at: instant('a.wearer_cancelled_at'),

@@ -83,7 +83,8 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       select n.organisation_id,
         case when a.id is null then 'device.' || n.kind when a.created and n.event_key = f.event_key then 'alert.raised' else 'alert.repeated' end,
         a.id, n.device_id, n.user_id, n.event_key,
-        n.data || jsonb_strip_nulls(jsonb_build_object('signal', n.kind, 'late', nullif(n.late, false), 'on_test', nullif(n.on_test, false), 'latitude', n.latitude, 'longitude', n.longitude, 'accuracy_m', n.accuracy_m)),
+        n.data || jsonb_strip_nulls(jsonb_build_object('signal', n.kind, 'late', nullif(n.late, false), 'on_test', nullif(n.on_test, false),
+          'proposal_ended', case when a.proposal_ended_version = a.version and n.event_key = f.event_key then true end, 'latitude', n.latitude, 'longitude', n.longitude, 'accuracy_m', n.accuracy_m)),
         n.occurred_at
       from given n
       full join raised a on a.subject = n.subject and a.alert_type_id = n.raised_type_id

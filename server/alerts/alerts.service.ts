@@ -8,7 +8,7 @@ import { type AlertNews, abilitiesFor, decideAlert } from '#domain/alerts/alert-
 import { placesOf } from '#domain/alerts/alert-places.ts';
 import { alertLost } from '#domain/alerts/alerts.events.ts';
 import type { Closing } from '#domain/alerts/resolving/closing.ts';
-import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
+import { conflict, type Holder, invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { NewFrame } from '#server/kit/audit.ts';
@@ -56,7 +56,7 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
   refuseUnlessNewest(alert, asked.version);
   refuseUnlessShown(alert, asked.shown);
   if (asked.action === 'take_over') refuseUnlessFrom(alert, asked.from);
-  const comment = resolution?.resolution_comment_id ? await requireComment(tx, resolution.resolution_comment_id) : null;
+  const comment = await requireComment(tx, resolution?.resolution_comment_id ?? null);
   if (asked.action === 'resolve') {
     await closeOpenWork(tx, actor, alert, { outcome: asked.resolution.outcome, said: asked.said ?? nothingSaid });
   }
@@ -66,17 +66,24 @@ export async function actOnAlert(tx: Tx, actor: Actor, id: number, asked: Asked)
   const data = {
     ...(news.loser ? { from: news.loser } : {}),
     ...(comment === null ? {} : { resolution_comment: comment }),
+    ...endedProposal(alert, row),
     ...(resolution ?? (timer && { ...timer, reason: timer.reason || null }) ?? {}),
   };
   await writeLine(tx, actor, alert, { kind: news.kind, data, frames: [rowFrame(alert, row), ...lossFrames(alert, actor, news)] });
   return row;
 }
 
-async function requireComment(tx: Tx, id: number): Promise<string> {
+/** The words of the chosen resolution comment; null for none. @throws 422 for one that cannot be chosen */
+export async function requireComment(tx: Tx, id: number | null): Promise<string | null> {
+  if (id === null) return null;
   const name = await publishedComment(tx, id);
   if (name === null) throw invalid({ resolution_comment_id: ['Choose one of the listed comments.'] });
   return name;
 }
+
+/** For the line of what gave the alert another owner: the proposal to resolve it that ended with that. */
+export const endedProposal = ({ proposal }: Pick<LockedAlert, 'proposal'>, { status, proposed_by }: AlertRow): { proposal_of?: Holder } =>
+  proposal && !proposed_by && status === 'active_alert' ? { proposal_of: proposal.by } : {};
 
 /** @throws 409 when the alert has changed since the caller saw it: what they were about to do may no longer be right */
 export function refuseUnlessNewest(alert: Pick<LockedAlert, 'version'>, seen: number | undefined): void {

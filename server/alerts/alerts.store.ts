@@ -5,6 +5,7 @@ import { notFound } from '#domain/kit/errors.ts';
 import type { PatrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from './alert-row.sql.ts';
+import { needsTwoPeople, type Proposed, proposalColumns, proposalJson } from './resolving/two-people.store.ts';
 import { sosDeviceName } from './satellite/satellite-sos.store.ts';
 
 export interface LockedAlert extends AlertState {
@@ -23,7 +24,7 @@ export interface LockedAlert extends AlertState {
 const lockedColumns = (tx: Tx) => tx`
   a.id, a.organisation_id, a.user_id, a.device_id, a.monitored, a.version, a.decided_version, a.on_test, a.status, a.satellite_sos_active, a.acknowledged_at is not null as acknowledged, a.called_again_at is not null as called_again,
   case when a.follow_up_lapsed_at is not null then 'lapsed' when a.follow_up_at is not null then 'running' else 'none' end as follow_up,
-  ${sosDeviceName(tx)} as sos_device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
+  ${needsTwoPeople(tx)} as two_people, ${proposalJson(tx)} as proposal, ${sosDeviceName(tx)} as sos_device_name, coalesce(p.name, v.device_name, 'Unknown person') as person_name,
   case when w.id is not null then json_build_object('id', w.id, 'name', w.name) end as owner,
   (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id) as resolved_by`;
 
@@ -59,7 +60,13 @@ export async function changeAlert(
   tx: Tx,
   id: number,
   change: AlertChange,
-  by: { staff_id: number; assignee_id?: number | undefined; resolution?: Resolution | undefined; minutes?: number | undefined },
+  by: {
+    staff_id: number;
+    assignee_id?: number | undefined;
+    resolution?: Resolution | undefined;
+    proposed?: Proposed | undefined;
+    minutes?: number | undefined;
+  },
 ): Promise<AlertRow> {
   const taker = change.owner === 'actor' ? by.staff_id : change.owner === 'assignee' ? by.assignee_id : undefined;
   const owner = taker !== undefined ? tx`${taker}::bigint` : change.owner === 'nobody' ? tx`null` : tx`owner_staff_id`;
@@ -73,6 +80,7 @@ export async function changeAlert(
         acknowledged_at = ${acknowledged === undefined ? tx`acknowledged_at` : acknowledged ? tx`app.now()` : tx`null`},
         acknowledged_by_staff_id = ${acknowledged === undefined ? tx`acknowledged_by_staff_id` : acknowledged ? tx`${by.staff_id}::bigint` : tx`null`}
         ${timerColumns(tx, change, by.minutes)}
+        ${proposalColumns(tx, change, by)}
         ${change.answered_again ? tx`, called_again_at = null` : tx``}
         ${
           resolution

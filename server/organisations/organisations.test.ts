@@ -38,6 +38,23 @@ const names = async (query: string): Promise<string[]> => (await calls.list(quer
 const kinds = async (): Promise<unknown[]> => (await calls.story()).map(({ kind }) => kind);
 const stored = async () => await calls.db.ownerSql`select name, subdomain, archived_at, updated_at from organisations order by id`;
 
+test('two people for duress alerts: off at first, only while it is monitored, and a refusal writes nothing', async () => {
+  const made = await add({ name: 'Redgum' });
+  expect(made.duress_needs_two_people).toBe(false);
+  const put = async (fields: object, updated_at = made.updated_at) =>
+    await calls.priya.put<Organisation>(`/organisations/${made.id}`, { ...fields, updated_at });
+  const before = await stored();
+  const refused = {
+    status: 422,
+    body: { errors: { duress_needs_two_people: [expect.stringContaining('only while the monitoring centre')] } },
+  };
+  expect(await put({ duress_needs_two_people: true, not_monitored: true })).toMatchObject(refused);
+  expect(await stored()).toEqual(before);
+  const on = await put({ duress_needs_two_people: true });
+  expect(on.body.data).toMatchObject({ duress_needs_two_people: true });
+  expect(await put({ not_monitored: true }, on.body.data.updated_at)).toMatchObject(refused);
+});
+
 describe('the subdomain', () => {
   const put = async (id: number, body: Record<string, unknown>) =>
     await calls.priya.put<Organisation>(`/organisations/${id}/subdomain`, body);

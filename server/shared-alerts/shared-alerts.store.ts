@@ -1,6 +1,7 @@
 // What a shared page shows of an alert: the live location while it is active, and for a contact what it is about and who responds.
 import type { AlertPosition } from '#domain/alerts/alert.ts';
 import type { SharedAlert } from '#domain/shared-alerts/shared-alert.ts';
+import { needsTwoPeople } from '#server/alerts/resolving/two-people.store.ts';
 import { sosDeviceName } from '#server/alerts/satellite/satellite-sos.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { HeldLink } from './shared-alert-links.store.ts';
@@ -11,6 +12,7 @@ export interface SharedFacts {
   readonly status: SharedAlert['status'];
   readonly monitored: boolean;
   readonly acknowledged: boolean;
+  readonly two_people: boolean;
   readonly satellite_sos_active: boolean;
   readonly sos_device_name: string | null;
   readonly timezone: string;
@@ -26,7 +28,7 @@ export interface SharedFacts {
 
 export async function readSharedFacts(tx: Tx, link: Pick<HeldLink, 'organisation_id' | 'alert_id'>): Promise<SharedFacts | null> {
   const [row] = await tx<SharedFacts[]>`
-    select coalesce(p.name, v.device_name, 'Unknown person') as person, p.mobile, a.status, a.monitored, a.acknowledged_at is not null as acknowledged, a.satellite_sos_active, ${sosDeviceName(tx)} as sos_device_name,
+    select coalesce(p.name, v.device_name, 'Unknown person') as person, p.mobile, a.status, a.monitored, a.acknowledged_at is not null as acknowledged, ${needsTwoPeople(tx)} as two_people, a.satellite_sos_active, ${sosDeviceName(tx)} as sos_device_name,
       coalesce(p.timezone, d.timezone, o.timezone) as timezone, app.iso(app.now()) as server_time, t.name as type, a.priority, o.name as organisation,
       app.iso(a.raised_at) as raised_at, a.late, app.iso(a.happened_at) as happened_at, app.iso(a.resolved_at) as resolved_at
     from alerts a join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id

@@ -59,7 +59,7 @@ function openOf(row: AlertRow): Part<'open'>['items'][number] {
     owner: row.owner?.name ?? null,
     next: next && {
       kind: next.kind,
-      at: next.kind === 'patrol' ? null : new Date(next.at).toISOString(),
+      at: 'at' in next ? new Date(next.at).toISOString() : null,
       status: next.kind === 'patrol' ? next.status : null,
     },
   };

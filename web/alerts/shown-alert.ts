@@ -3,13 +3,14 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { sayMoved, wasShownBefore } from '#web/ui/steady/press-guard.ts';
 import type { Subject } from '#web/ui/steady/shown-history.ts';
 
-type Decided = Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'called_again_at'>;
+type Decided = Pick<AlertRow, 'status' | 'owner' | 'acknowledged_at' | 'called_again_at' | 'proposed_by'>;
 
-/** Who has it, whether they have answered it and its alarm came again since, and whether it is over: what about an alert changes the meaning of a press. */
-export const pressState = ({ status, owner, acknowledged_at, called_again_at }: Decided): string => {
+/** Who has it, whether they have answered it and its alarm came again since, who has proposed to resolve it, and whether it is over: what about an alert changes the meaning of a press. */
+export const pressState = ({ status, owner, acknowledged_at, called_again_at, proposed_by }: Decided): string => {
   if (status === 'resolved') return 'resolved';
   const answered = acknowledged_at === undefined ? 'unanswered' : 'answered';
-  return `${owner?.id ?? 'unowned'} ${answered}${called_again_at === undefined ? '' : ' called again'}`;
+  const proposed = proposed_by === undefined ? '' : ` proposed by ${proposed_by.id}`;
+  return `${owner?.id ?? 'unowned'} ${answered}${called_again_at === undefined ? '' : ' called again'}${proposed}`;
 };
 
 export const alertSubject = (row: AlertRow): Subject => ({ key: `alert ${row.id}`, state: pressState(row) });

@@ -85,6 +85,10 @@ export const organisationSections = sectionsOf(organisationFields)([
       active_monitoring_from: { label: msg`Monitoring starts` },
       max_escalation_contacts: { label: msg`Maximum escalation contacts` },
       not_monitored: { label: msg`Not monitored`, hint: monitoredHint },
+      duress_needs_two_people: {
+        label: msg`Two people resolve duress alerts`,
+        hint: msg`One operator proposes, another confirms. Alerts on test are exempt.`,
+      },
       escalation_groups_not_required: { label: msg`Escalation groups are not required` },
     },
   },

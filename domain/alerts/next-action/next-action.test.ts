@@ -291,6 +291,27 @@ const cases: readonly (readonly [string, Partial<Situation>, string, string, str
     'Look',
     'Step 2 of 2.',
   ],
+  [
+    'all is done, and a second person is needed',
+    { steps: done(5), abilities: ['propose_resolution'] },
+    'resolve',
+    'propose to resolve the alert',
+    'All steps are done.',
+  ],
+  [
+    'a proposal waits for a colleague',
+    { row: { ...mine, proposed_by: me }, abilities: ['withdraw_resolution'] },
+    'wait',
+    'wait for a second person',
+    `${me.name} proposed to resolve this duress alert.`,
+  ],
+  [
+    'a proposal of a colleague is answered first, whosever the alert is',
+    { row: { ...mine, owner: tom, proposed_by: tom }, abilities: ['confirm_resolution', 'take_over'] },
+    'resolve',
+    'confirm the proposal, or refuse it',
+    `${tom.name} proposed to resolve this duress alert.`,
+  ],
   ['all is done', { steps: done(5) }, 'resolve', 'resolve the alert', 'All steps are done.'],
 ];
 

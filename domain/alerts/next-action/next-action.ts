@@ -49,6 +49,16 @@ const answerIt: Rule = (situation) => {
   return { act: 'acknowledge', title: first ? `acknowledge, then call ${first.name}` : 'acknowledge', reason };
 };
 
+/** A proposal waits: whoever did not make it answers it, whosever the alert is. */
+const answerProposal: Rule = (situation) => {
+  const proposer = situation.row.proposed_by;
+  if (proposer === undefined) return null;
+  const reason = `${proposer.name} proposed to resolve this duress alert.`;
+  return may(situation, 'confirm_resolution')
+    ? { act: 'resolve', title: 'confirm the proposal, or refuse it', reason }
+    : { act: 'wait', title: 'wait for a second person', reason };
+};
+
 const leaveIt: Rule = (situation) => {
   const { row, me, now } = situation;
   if (row.owner === undefined || row.owner.id === me) return null;
@@ -155,7 +165,8 @@ function ending(situation: Situation, reason: string): NextAction | null {
   const { row, subject } = situation;
   if (row.satellite_sos)
     return { act: 'wait', title: `ask ${subject} to cancel the SOS on the device`, reason: 'The alert can be resolved after that.' };
-  return may(situation, 'resolve') ? { act: 'resolve', title: 'resolve the alert', reason } : null;
+  if (may(situation, 'resolve')) return { act: 'resolve', title: 'resolve the alert', reason };
+  return may(situation, 'propose_resolution') ? { act: 'resolve', title: 'propose to resolve the alert', reason } : null;
 }
 
 function said(situation: Situation, what: string): string {
@@ -187,6 +198,7 @@ function describe(situation: Situation, { party, name }: Callee): string {
 
 const rules: readonly Rule[] = [
   answerIt,
+  answerProposal,
   leaveIt,
   answerTimer,
   endCall,

@@ -63,7 +63,15 @@ const byTime = (left: HistoryItem, right: HistoryItem): number =>
 
 function alertAt(alert: Alert, past: readonly HistoryItem[], follow_up: FollowUp | null, isPast: IsPast): Alert {
   const { owner: _owner, acknowledged_at: _acknowledged, resolved_at, cancelled_at, repeats: _repeats, patrol: _patrol, ...rest } = alert;
-  const { follow_up_at: _due, follow_up_lapsed: _lapsed, last_action_at: _last, satellite_sos: _sos, unread: _unread, ...kept } = rest;
+  const {
+    follow_up_at: _due,
+    follow_up_lapsed: _lapsed,
+    last_action_at: _last,
+    satellite_sos: _sos,
+    unread: _unread,
+    proposed_by: _by,
+    ...kept
+  } = rest;
   const isOver = isPast(resolved_at);
   const repeats = past.filter(({ kind }) => kind === 'alert.repeated').length;
   const last = past.findLast(({ actor, kind }) => actor !== undefined && kind !== 'alert.viewed');
@@ -79,6 +87,7 @@ function alertAt(alert: Alert, past: readonly HistoryItem[], follow_up: FollowUp
       ? { follow_up_at: follow_up.due_at, ...(follow_up.lapsed_at === null ? {} : { follow_up_lapsed: true as const }) }
       : {}),
     ...(isSosOn(past) && !isOver ? { satellite_sos: true as const } : {}),
+    proposal: null,
     resolution: isOver ? alert.resolution : null,
     positions: alert.positions.filter((position) => isPast(position.at)),
     unconfirmed_positions: alert.unconfirmed_positions?.filter((position) => isPast(position.at)) ?? [],

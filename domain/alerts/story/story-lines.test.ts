@@ -101,9 +101,13 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.monitoring_ended': [{ from: null }],
   'alert.called_offline': [{ outcome: '' }],
   'alert.acknowledged_by_phone': [{ note: '' }],
+  'alert.taken_over': [{ proposal_of: mei }],
   'alert.phone_call_begun': [{ party: 'device' }, { party: 'contact' }],
   'alert.phone_call_ended': [{ outcome: 'safe', note: '' }],
-  'alert.repeated': [{ folded: 40 }],
+  'alert.repeated': [{ folded: 40 }, { proposal_ended: true }],
+  'alert.resolution_proposed': [{ outcome: 'genuine', response_sent: true, note: 'Police are with her.' }],
+  'alert.resolution_refused': [{ proposed_by: mei, reason: 'Her code word was wrong.' }],
+  'alert.resolution_withdrawn': [{ proposed_by: mei }],
   'alert.step_ticked': [
     { outcome: null },
     { outcome: null, answer: 'yes' },
@@ -127,7 +131,7 @@ const deviceKinds = Object.keys(deviceWords).map((kind) => `device.${kind}`);
 const kinds = [...storyKinds, ...deviceKinds];
 const plain = { accuracy_m: null, new_network: null };
 const linesOf = (kind: string): readonly StoryData[] => {
-  if (kind === 'alert.resolved') return variants[kind] ?? [];
+  if (kind.startsWith('alert.resol')) return variants[kind] ?? [];
   return [deviceKinds.includes(kind) ? plain : {}, ...(variants[kind] ?? [])];
 };
 

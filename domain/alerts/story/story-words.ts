@@ -2,7 +2,8 @@
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { deviceRecordWords } from './device-record-words.ts';
 import { deviceWords } from './device-words.ts';
-import { callOutcome, resolutionWords } from './outcome-words.ts';
+import { callOutcome } from './outcome-words.ts';
+import { endedProposal, resolutionLines } from './resolution-words.ts';
 import { type LineWords, listOf, nameOf, type Said, type StoryData, saying, textOf, type Voice } from './voice.ts';
 import { workWords } from './work-words.ts';
 
@@ -133,14 +134,7 @@ const alertWords: LineWords = {
     nameOf(data['from']) === ''
       ? say`Operators no longer monitor this alert. The contacts are notified.`
       : say`Operators, including ${nameOf(data['from'])}, no longer monitor this alert. The contacts are notified.`,
-  'alert.resolved': (data, { say }) => {
-    const outcome = resolutionWords[textOf(data['outcome'])];
-    const response = data['response_sent'] === true ? say`response sent` : say`no response sent`;
-    const comment = textOf(data['resolution_comment']);
-    return comment === ''
-      ? say`Resolved the alert: ${outcome ?? textOf(data['outcome'])}, ${response}. “${textOf(data['note'])}”`
-      : say`Resolved the alert: ${outcome ?? textOf(data['outcome'])}, ${response}. ${comment}. “${textOf(data['note'])}”`;
-  },
+  ...resolutionLines,
   'alert.steps_skipped': ({ reason, steps }, { say }) => say`Skipped step ${stepsOf(steps)}: ${textOf(reason)}`,
   'alert.exported': (_data, { say }) => say`Exported the device messages`,
   'alert.evidence_exported': (_data, { say }) => say`Exported the evidence bundle`,
@@ -167,7 +161,7 @@ export const storyKinds: readonly string[] = Object.keys(words);
 /** The line in words; a kind that has none yet is still said, by its own name. */
 export function historyText({ kind, data }: Said, voice: Voice): string {
   const said = words[kind];
-  if (said) return said(data, voice);
+  if (said) return said(data, voice) + endedProposal(data, voice);
   const [, device = ''] = /^device\.(.+)$/.exec(kind) ?? [];
   if (device === '') return kind.replaceAll(/[._]/g, ' ');
   if (alarmEnds.has(device) && typeof data['new_network'] === 'string')

@@ -30,6 +30,7 @@ import { listResponders } from '../people/responders.store.ts';
 import { findActiveAlert, listPersonsAlerts, readResponsibilities, requirePerson } from '../people/user-alerts.store.ts';
 import { exportHistory } from '../people/user-history.service.ts';
 import { commentOnPerson, readPersonsHistory } from '../people/user-history.store.ts';
+import { resolvingRoutes } from '../resolving/resolving.routes.ts';
 
 const actions = router(alertActionsApi, {
   actions: async ({ tx, params }) => await readActions(tx, params.id),
@@ -103,4 +104,4 @@ const operators = router(operatorsApi, {
   },
 });
 
-export const alertActionsRoutes: Route[] = [...actions, ...messages, ...calls, ...onTest, ...people, ...operators];
+export const alertActionsRoutes: Route[] = [...actions, ...messages, ...calls, ...onTest, ...people, ...operators, ...resolvingRoutes];

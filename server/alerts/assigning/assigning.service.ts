@@ -9,7 +9,7 @@ import { invalid } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
-import { lossFrames, refuseUnlessFrom, refuseUnlessShown } from '../alerts.service.ts';
+import { endedProposal, lossFrames, refuseUnlessFrom, refuseUnlessShown } from '../alerts.service.ts';
 import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
 
 const centreRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'centre' ? [name] : []));
@@ -37,7 +37,7 @@ export async function assignAlert(
   };
   await writeLine(tx, actor, alert, {
     kind: news.kind,
-    data: { assignee, ...(alert.owner ? { from: alert.owner } : {}) },
+    data: { assignee, ...(alert.owner ? { from: alert.owner } : {}), ...endedProposal(alert, row) },
     frames: [rowFrame(alert, row), ...(assignee.id === actor.user_id ? [] : [given]), ...lossFrames(alert, actor, news)],
   });
   return row;

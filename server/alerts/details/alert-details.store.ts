@@ -2,6 +2,7 @@
 import type { Alert, AlertPosition } from '#domain/alerts/alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertJoins, alertRowJson } from '../alert-row.sql.ts';
+import { shownProposalJson } from '../resolving/two-people.store.ts';
 
 type Facts = Pick<
   Alert,
@@ -12,6 +13,7 @@ type Facts = Pick<
   | 'device_phone'
   | 'device_status'
   | 'new_network'
+  | 'proposal'
   | 'unconfirmed_end'
   | 'last_known_position'
   | 'viewers'
@@ -55,9 +57,11 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
       (select coalesce(json_agg(g.row), '[]') from (
         select ${alertRowJson(tx)} as row from alerts a ${alertJoins(tx)}
         where a.subject = (select subject from alerts where id = ${id}) and a.status = 'active_alert' and a.id <> ${id} order by a.raised_at limit 20) g) as group,
+      ${shownProposalJson(tx)} as proposal,
       case when a.status = 'resolved' then json_build_object('outcome', a.outcome, 'response_sent', a.response_sent, 'note', a.note,
         'comment', (select name from resolution_comments c where c.id = a.resolution_comment_id),
-        'by', (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id), 'at', app.iso(a.resolved_at)) end as resolution
+        'by', (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolved_by_staff_id),
+        'proposed_by', (select json_build_object('id', r.id, 'name', r.name) from users r where r.id = a.resolution_proposed_by_staff_id), 'at', app.iso(a.resolved_at)) end as resolution
     from alerts a ${alertJoins(tx)}
     left join lateral (
       select s.battery_percent, s.at from positions s

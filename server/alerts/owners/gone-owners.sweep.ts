@@ -4,6 +4,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
+import { endedProposal } from '../alerts.service.ts';
 import { changeAlert, lockAlert } from '../alerts.store.ts';
 import { endFollowUp } from '../follow-ups/follow-ups.store.ts';
 import { isGone, listLeftAlone } from './gone-owners.store.ts';
@@ -27,5 +28,9 @@ async function giveBack(tx: Tx, id: number): Promise<void> {
   if (timed) await endFollowUp(tx, alert, 'released');
   const change: AlertChange = { owner: 'nobody', acknowledged: false, ...(timed ? { follow_up: 'released' as const } : {}) };
   const row = await changeAlert(tx, id, change, { staff_id: alert.owner.id });
-  await writeLine(tx, null, alert, { kind: 'alert.released', data: { from: alert.owner }, frames: [rowFrame(alert, row)] });
+  await writeLine(tx, null, alert, {
+    kind: 'alert.released',
+    data: { from: alert.owner, ...endedProposal(alert, row) },
+    frames: [rowFrame(alert, row)],
+  });
 }

@@ -21,13 +21,13 @@ export async function closeOpenWork(
   tx: Tx,
   actor: Actor,
   alert: LockedAlert,
-  { outcome, said }: Pick<Resolution, 'outcome'> & { said: Closing },
+  { outcome, said, steps: asked = 'asked' }: Pick<Resolution, 'outcome'> & { said: Closing; steps?: 'asked' | 'said_before' },
 ): Promise<void> {
   const [calls, steps, now] = await Promise.all([readCalls(tx, alert), findSteps(tx, alert.id), readNow(tx)]);
   const open = openWork({ calls, steps: steps ?? [] }, { who: actor.user_id, now });
   const ended = new Set(said.call_outcomes.map(({ phone_call_id }) => phone_call_id));
   const missing = open.calls.filter(({ id }) => !ended.has(id));
-  const skipped = needsStepsReason({ outcome, on_test: alert.on_test }) ? open.required_steps : [];
+  const skipped = asked === 'asked' && needsStepsReason({ outcome, on_test: alert.on_test }) ? open.required_steps : [];
   const fields = {
     ...(missing.length > 0
       ? { call_outcomes: missing.map(({ party_name }) => `Choose how the call to ${party_name ?? 'the device'} ended.`) }

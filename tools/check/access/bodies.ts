@@ -58,6 +58,8 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/shift-handovers$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
   [/^PUT \/alerts\/:id\/assign$/, { user_id: 987_654_321 }],
   [/^PUT \/alerts\/:id\/resolve$/, { note: 'Tried by the matrix.', outcome: 'test', response_sent: false }],
+  [/^PUT \/alerts\/:id\/resolution-proposal$/, { note: 'Tried by the matrix.', outcome: 'test', response_sent: false }],
+  [/^PUT \/alerts\/:id\/resolution-proposal\/refuse$/, { reason: 'Tried by the matrix.' }],
   [/^PUT \/alerts\/:id\/responses\//, { ticked: true }],
   [/^POST \/alerts\/:id\/alert-history$/, { comment: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
   [/^PUT \/welfare-sessions\/:id\/extend$/, { minutes: 30, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],

@@ -91,7 +91,9 @@ class AimRun {
     this.figures.asked += 1;
     judge(this.#screen.pictures, { ...this.#press, row, shown });
     const mine = { owner: mei, acknowledged_at: row.raised_at };
-    const takeBack = this.#screen.store.guess(row.id, action === 'release' ? { owner: undefined, acknowledged_at: undefined } : mine);
+    const takeBack = isGuessed(action)
+      ? this.#screen.store.guess(row.id, action === 'release' ? { owner: undefined, acknowledged_at: undefined } : mine)
+      : () => undefined;
     const before = this.#server.decidedVersion(row.id);
     const answer = this.#server.act(mei, row.id, action, shown);
     if (this.#server.decidedVersion(row.id) !== before && before > shown)
@@ -102,6 +104,9 @@ class AimRun {
   #pass = (ms: number): void => this.#clock.pass(ms, () => this.#screen.paint(this.#clock.now));
   #alert = (at: number): number => this.#server.ids[at % Math.max(1, this.#server.ids.length)] ?? 0;
 }
+
+/** The others show nothing before the server has answered. */
+const isGuessed = (action: ServerAction): boolean => ['acknowledge', 'release', 'take_over'].includes(action);
 
 interface Call {
   readonly at: number;
@@ -121,7 +126,8 @@ function judge(pictures: readonly Picture[], { at, place, row, shown }: Call): v
     seen?.status === row.status &&
     seen.owner?.id === row.owner?.id &&
     (seen.acknowledged_at === undefined) === (row.acknowledged_at === undefined) &&
-    (seen.called_again_at === undefined) === (row.called_again_at === undefined);
+    (seen.called_again_at === undefined) === (row.called_again_at === undefined) &&
+    seen.proposed_by?.id === row.proposed_by?.id;
   if (!seen || !isSameDecision || seen.version > shown)
     throw new Error(
       `Asked for alert ${row.id} at version ${shown}: at ${at - aimMs} the screen showed ${JSON.stringify(seen ?? inSight.map(({ id }) => id))}.`,

@@ -10,6 +10,7 @@ import { itemsOf } from '../queue/queue-groups.ts';
 import { QueueStore } from '../queue/queue-store.ts';
 import { alertSubject, ShownAlert } from '../shown-alert.ts';
 import type { ServerAction } from './model-server.ts';
+import type { AimKey } from './model-steps.ts';
 
 export const rowPx = 50;
 /** Whose screen it is. */
@@ -77,7 +78,7 @@ export class ModelScreen {
   }
 
   /** What the keyboard's actions do (queue/use-queue-actions.ts, detail/actions/alert-offers.ts). */
-  key(key: 'a' | 't' | 'l' | 'j'): void {
+  key(key: AimKey): void {
     const open = this.#open();
     if (key === 'j') {
       const at = this.#rows.findIndex(({ id }) => id === this.#openId);
@@ -85,7 +86,7 @@ export class ModelScreen {
     } else if (open === null) {
       const first = key === 'a' && this.#rows.find((row) => isToAnswer(row, mei.id));
       if (first) this.#answer(first);
-    } else this.#act(({ a: 'acknowledge', t: 'take_over', l: 'release' } as const)[key], open);
+    } else this.#act(actionOf(key, open), open);
   }
 
   #open = (): AlertRow | null => (this.#openId === null ? null : (this.store.find(this.#openId) ?? null));
@@ -119,6 +120,13 @@ export class ModelScreen {
     pane.dataset['steadyFact'] = alertSubject(open).state;
     return [pane];
   }
+}
+
+/** What the key does to the alert that is open (detail/actions/alert-offers.ts). */
+function actionOf(key: Exclude<AimKey, 'j'>, { type, proposed_by }: AlertRow): ServerAction {
+  if (key === 'w') return proposed_by?.id === mei.id ? 'withdraw_resolution' : 'refuse_resolution';
+  if (key === 'r') return proposed_by ? 'confirm_resolution' : type === 'duress' ? 'propose_resolution' : 'resolve';
+  return ({ a: 'acknowledge', t: 'take_over', l: 'release' } as const)[key];
 }
 
 function steady(row: AlertRow, box: DOMRect): HTMLElement {

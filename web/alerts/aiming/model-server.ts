@@ -6,7 +6,15 @@ export interface Operator {
   readonly id: number;
   readonly name: string;
 }
-export type ServerAction = 'acknowledge' | 'release' | 'take_over' | 'resolve';
+export type ServerAction =
+  | 'acknowledge'
+  | 'release'
+  | 'take_over'
+  | 'resolve'
+  | 'propose_resolution'
+  | 'confirm_resolution'
+  | 'refuse_resolution'
+  | 'withdraw_resolution';
 
 interface Kept {
   row: AlertRow;
@@ -14,11 +22,13 @@ interface Kept {
   decided: number;
 }
 
-const stateOf = ({ owner, acknowledged_at, called_again_at, status }: AlertRow): AlertState => ({
+const stateOf = ({ owner, acknowledged_at, called_again_at, proposed_by, status, type }: AlertRow): AlertState => ({
   status,
   owner: owner ?? null,
   acknowledged: acknowledged_at !== undefined,
   called_again: called_again_at !== undefined,
+  two_people: type === 'duress',
+  proposal: proposed_by ? { by: proposed_by, accounts: [proposed_by.id] } : null,
   satellite_sos_active: false,
   follow_up: 'none',
   sos_device_name: null,
@@ -39,11 +49,13 @@ export class ModelServer {
     return this.#alerts.get(id)?.decided ?? 0;
   }
 
+  /** Each second is a duress alert, which two people resolve. */
   raise(priority: 1 | 2): void {
     const id = this.#alerts.size + 1;
+    const type = id % 2 === 0 ? 'duress' : 'sos';
     const raised_at = new Date(Date.UTC(2026, 10, 21, 1, 0, id)).toISOString();
     const row: AlertRow = {
-      ...{ id, organisation: { id: 1, name: 'Redgum' }, person: { id: 100 + id, name: `Person ${id}` }, type: 'sos', priority, version: 1 },
+      ...{ id, organisation: { id: 1, name: 'Redgum' }, person: { id: 100 + id, name: `Person ${id}` }, type, priority, version: 1 },
       ...{ status: 'active_alert', raised_at },
     };
     this.#alerts.set(id, { row, decided: 1 });
@@ -54,11 +66,13 @@ export class ModelServer {
   repeat(id: number, again: boolean): void {
     const kept = this.#alerts.get(id);
     if (!kept || kept.row.status === 'resolved') return;
-    const { owner, acknowledged_at, called_again_at } = kept.row;
+    const { proposed_by, ...before } = kept.row;
+    const { owner, acknowledged_at, called_again_at } = before;
     const version = kept.row.version + 1;
     const callsAgain = again && owner !== undefined && acknowledged_at !== undefined && called_again_at === undefined;
-    kept.row = { ...kept.row, version, repeats: (kept.row.repeats ?? 0) + 1, ...(callsAgain ? { called_again_at: acknowledged_at } : {}) };
-    if (callsAgain) kept.decided = version;
+    kept.row = { ...before, version, repeats: (before.repeats ?? 0) + 1, ...(callsAgain ? { called_again_at: acknowledged_at } : {}) };
+    // A proposal ends with the alarm that comes again.
+    if (callsAgain || proposed_by) kept.decided = version;
     this.news.push(kept.row);
   }
 
@@ -70,14 +84,17 @@ export class ModelServer {
     if (!answer.allowed) return null;
     if (answer.news.kind === null) return kept.row;
     if (shown !== undefined && shown < kept.decided) return null;
-    const { owner: had, acknowledged_at, called_again_at, ...row } = kept.row;
+    const { owner: had, acknowledged_at, called_again_at, proposed_by, ...row } = kept.row;
     const { change } = answer;
     const owner = change.owner === 'actor' ? { id: who.id, name: who.name } : change.owner === 'nobody' ? undefined : had;
     const answered = change.acknowledged === undefined ? acknowledged_at : change.acknowledged ? row.raised_at : undefined;
     const version = row.version + 1;
+    const proposer =
+      change.proposal === 'made' ? { id: who.id, name: who.name } : change.proposal || change.resolved ? undefined : proposed_by;
     kept.row = {
       ...{ ...row, version, status: change.resolved ? 'resolved' : row.status },
       ...(owner ? { owner } : {}),
+      ...(proposer && owner?.id === had?.id ? { proposed_by: proposer } : {}),
       ...(answered === undefined ? {} : { acknowledged_at: answered }),
       ...(called_again_at === undefined || change.answered_again ? {} : { called_again_at }),
     };

@@ -1,7 +1,13 @@
 // What can happen at a queue in a model of two operators: alerts arrive, a colleague acts, news is late, and the operator points, presses and types.
 import * as fc from 'fast-check';
 
-export const colleagueActions = ['acknowledge', 'release', 'take_over', 'resolve'] as const;
+export const colleagueActions = [
+  ...(['acknowledge', 'release', 'take_over', 'resolve'] as const),
+  ...(['propose_resolution', 'confirm_resolution', 'refuse_resolution', 'withdraw_resolution'] as const),
+] as const;
+
+/** Answer, take over, release, the next one; resolve or what takes its place, and withdraw. */
+export type AimKey = 'a' | 't' | 'l' | 'j' | 'r' | 'w';
 
 /** Numbers choose among what there is by their remainder, so that every step means something in every state. */
 export type AimStep =
@@ -17,7 +23,7 @@ export type AimStep =
   /** `lag`: the page is busy and handles the press so much later. `held`: from the press to the release. */
   | { readonly kind: 'press'; readonly lag: number; readonly held: number }
   | { readonly kind: 'touch'; readonly place: number }
-  | { readonly kind: 'key'; readonly key: 'a' | 't' | 'l' | 'j'; readonly lag: number };
+  | { readonly kind: 'key'; readonly key: AimKey; readonly lag: number };
 
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
 const place = fc.nat({ max: 5 });
@@ -35,6 +41,32 @@ export const aimStep: fc.Arbitrary<AimStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: kind('touch'), place }) },
   {
     weight: 6,
-    arbitrary: fc.record({ kind: kind('key'), key: fc.constantFrom('a' as const, 't' as const, 'l' as const, 'j' as const), lag }),
+    arbitrary: fc.record({ kind: kind('key'), key: fc.constantFrom<AimKey>('a', 't', 'l', 'j', 'r', 'w'), lag }),
   },
+);
+
+/** A duress alert that a colleague has and this operator looks at: what follows is about the proposal to resolve it. */
+export const aboutAProposal: readonly AimStep[] = [
+  { kind: 'arrives', priority: 1 },
+  { kind: 'arrives', priority: 1 },
+  { kind: 'colleague', alert: 1, action: 'acknowledge' },
+  { kind: 'news', count: 4 },
+  { kind: 'time', ms: 420 },
+  { kind: 'key', key: 'j', lag: 0 },
+  { kind: 'key', key: 'j', lag: 0 },
+  { kind: 'time', ms: 420 },
+];
+
+export const proposalStep: fc.Arbitrary<AimStep> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      ...{ kind: kind('colleague'), alert: fc.constant(1) },
+      action: fc.constantFrom('take_over', 'propose_resolution', 'confirm_resolution', 'refuse_resolution', 'withdraw_resolution'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: kind('repeats'), alert: fc.constant(1), again: fc.boolean() }) },
+  { weight: 6, arbitrary: fc.record({ kind: kind('news'), count: fc.integer({ min: 1, max: 4 }) }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('time'), ms: fc.constantFrom(17, 120, 290, 310, 420) }) },
+  { weight: 8, arbitrary: fc.record({ kind: kind('key'), key: fc.constantFrom<AimKey>('r', 'r', 'w', 't'), lag }) },
 );

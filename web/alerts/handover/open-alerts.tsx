@@ -56,6 +56,7 @@ function useNextText(next: OpenAlert['next'], seenAt: string): string {
   const isPast = next.at !== null && Date.parse(next.at) <= Date.parse(seenAt);
   if (isPast && next.kind === 'follow_up') return t`Follow-up was due at ${at}`;
   if (isPast && next.kind !== 'patrol') return t`Supervisors were notified at ${at}`;
+  if (next.kind === 'second_person') return t`Waiting for a second person to confirm that it is over`;
   if (next.kind === 'follow_up') return t`Follow-up at ${at}`;
   if (next.kind === 'supervisors') return t`Supervisors notified at ${at} unless somebody acknowledges it`;
   if (next.kind === 'idle') return t`Supervisors notified at ${at} unless something is recorded`;

@@ -9,13 +9,14 @@ import { showAge } from '../../age-clock.ts';
 import { useIsPast } from '../../time-left.tsx';
 import { patrolWords } from '../../work/work-words.ts';
 
-type Timed = Exclude<NextStep, { kind: 'patrol' }>;
+type Timed = Exclude<NextStep, { kind: 'patrol' | 'second_person' }>;
 
 export function NextLine({ row, className }: { row: AlertRow; className?: string | undefined }) {
   const { t, i18n } = useLingui();
   const step = nextStep(row);
   if (step === null) return null;
   if (step.kind === 'patrol') return <span className={className}>{t`Patrol: ${i18n._(patrolWords[step.status])}`}</span>;
+  if (step.kind === 'second_person') return <span className={className}>{t`Second person needed`}</span>;
   return <TimedLine step={step} className={className} />;
 }
 

@@ -1,0 +1,73 @@
+// Many alerts resolved with one reason, by a supervisor: each is judged as it is when its turn comes, and what may not be resolved so stays open and is listed.
+import type { Actor } from '#domain/access/actor.ts';
+import { maySupervise } from '#domain/access/roles.ts';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { decideAlert } from '#domain/alerts/alert-machine.ts';
+import { isRunning } from '#domain/alerts/calls/running-call.ts';
+import type { ManyResolved } from '#domain/alerts/resolving/resolving.api.ts';
+import { AppError, conflict, forbidden } from '#domain/kit/errors.ts';
+import { decided } from '#domain/kit/machine.ts';
+import type { Tx } from '#server/kit/db/database.ts';
+import { rowFrame, writeLine } from '../alert-story.store.ts';
+import { refuseUnlessShown, requireComment } from '../alerts.service.ts';
+import { changeAlert, type LockedAlert, lockAlert, type Resolution } from '../alerts.store.ts';
+import { readCalls } from '../calls/phone-calls.store.ts';
+import { endFollowUp } from '../follow-ups/follow-ups.store.ts';
+import { closeOpenWork } from './open-work.service.ts';
+
+interface Chosen {
+  readonly id: number;
+  /** The version that the screen showed. */
+  readonly shown: number;
+}
+
+/** @throws 403 for others than supervisors, 422 for a comment that cannot be chosen; nothing is written then */
+export async function resolveMany(
+  tx: Tx,
+  actor: Actor,
+  { alerts, ...resolution }: Resolution & { alerts: readonly Chosen[] },
+): Promise<ManyResolved> {
+  if (!maySupervise(actor.role)) throw forbidden();
+  const comment = await requireComment(tx, resolution.resolution_comment_id);
+  const done: ManyResolved = { resolved: [], left: [] };
+  // In one order, so that two who resolve the same ones never wait for each other.
+  for (const chosen of alerts.toSorted((left, right) => left.id - right.id)) {
+    const outcome = await judged(tx, actor, chosen);
+    if (outcome instanceof AppError) done.left.push({ id: chosen.id, code: outcome.code, reason: outcome.message });
+    else done.resolved.push(await resolveOne(tx, actor, outcome, { resolution, comment }));
+  }
+  return done;
+}
+
+/** The alert, locked, or why it stays open. Writes nothing. */
+async function judged(tx: Tx, actor: Actor, { id, shown }: Chosen): Promise<LockedAlert | AppError> {
+  try {
+    const alert = await lockAlert(tx, id);
+    decided(decideAlert(alert, 'resolve', actor));
+    refuseUnlessShown(alert, shown);
+    const call = (await readCalls(tx, alert)).find(isRunning);
+    if (call) throw conflict('call_running', `${call.by?.name ?? 'An operator'} is on a call about this alert. End the call first.`);
+    return alert;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+async function resolveOne(
+  tx: Tx,
+  actor: Actor,
+  alert: LockedAlert,
+  { resolution, comment }: { resolution: Resolution; comment: string | null },
+): Promise<AlertRow> {
+  const { change } = decided(decideAlert(alert, 'resolve', actor));
+  await closeOpenWork(tx, actor, alert, {
+    outcome: resolution.outcome,
+    said: { call_outcomes: [], steps_skipped_reason: resolution.note },
+  });
+  if (change.follow_up) await endFollowUp(tx, alert, change.follow_up);
+  const row = await changeAlert(tx, alert.id, change, { staff_id: actor.user_id, resolution });
+  const data = { ...resolution, ...(comment === null ? {} : { resolution_comment: comment }), in_bulk: true };
+  await writeLine(tx, actor, alert, { kind: 'alert.resolved', data, frames: [rowFrame(alert, row)] });
+  return row;
+}
