@@ -6,6 +6,7 @@ import type { operatorsApi } from '#domain/alerts/actions/operators.api.ts';
 import type { phoneCallsApi } from '#domain/alerts/actions/phone-calls.api.ts';
 import type { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import type { alertsApi } from '#domain/alerts/alerts.api.ts';
+import type { resolvingApi } from '#domain/alerts/resolving/resolving.api.ts';
 import type { demoApi } from '#domain/demo/demo.api.ts';
 import type { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
 import type { sharedAlertsApi } from '#domain/shared-alerts/shared-alerts.api.ts';
@@ -14,6 +15,7 @@ import { lightEndpoint, lightFileEndpoint } from '#web/kit/call/call-types.ts';
 
 type Api = typeof alertsApi;
 type Actions = typeof alertActionsApi;
+type Resolving = typeof resolvingApi;
 type Patrols = typeof patrolJobsApi;
 type Users = typeof userAlertsApi;
 type Shares = typeof sharedAlertsApi;
@@ -45,6 +47,15 @@ export const alertCalls = {
   beginCall: lightEndpoint<(typeof phoneCallsApi)['begin']>({ method: 'PUT', path: '/users/:id/phone-call' }),
   confirmCall: lightEndpoint<(typeof phoneCallsApi)['confirm']>({ method: 'PUT', path: '/users/:id/phone-call-confirmation' }),
   endCall: lightEndpoint<(typeof phoneCallsApi)['respond']>({ method: 'PUT', path: '/users/:id/phone-call-response' }),
+};
+
+/** Resolving by two people, and of many alerts at once. */
+export const resolvingCalls = {
+  propose: lightEndpoint<Resolving['propose']>({ method: 'PUT', path: '/alerts/:id/resolution-proposal' }),
+  confirm: lightEndpoint<Resolving['confirm']>({ method: 'PUT', path: '/alerts/:id/resolution-proposal/confirm' }),
+  refuse: lightEndpoint<Resolving['refuse']>({ method: 'PUT', path: '/alerts/:id/resolution-proposal/refuse' }),
+  withdraw: lightEndpoint<Resolving['withdraw']>({ method: 'DELETE', path: '/alerts/:id/resolution-proposal' }),
+  resolveMany: lightEndpoint<Resolving['resolveMany']>({ method: 'POST', path: '/alerts/bulk-resolve' }),
 };
 
 /** Patrols of one alert. */

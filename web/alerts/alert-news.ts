@@ -8,4 +8,5 @@ export const alertsLeft = lightEvent<typeof declared.alertsLeft>('alert.left');
 export const alertHistory = lightEvent<typeof declared.alertHistory>('alert.history');
 export const alertPosition = lightEvent<typeof declared.alertPosition>('alert.position');
 export const alertAssigned = lightEvent<typeof declared.alertAssigned>('alert.assigned');
+export const resolutionRefused = lightEvent<typeof declared.resolutionRefused>('alert.resolution_refused');
 export const alertLost = lightEvent<typeof declared.alertLost>('alert.taken');

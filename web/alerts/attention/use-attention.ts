@@ -18,7 +18,7 @@ import { toast } from '#web/ui/feedback/toasts.ts';
 import { alarmSound } from '#web/ui/sound/alarm-sound.ts';
 import { alertAddress } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
-import { alertAssigned, alertCreated, alertLost, alertsLeft, alertUpdated } from '../alert-news.ts';
+import { alertAssigned, alertCreated, alertLost, alertsLeft, alertUpdated, resolutionRefused } from '../alert-news.ts';
 import { subjectOf } from '../alert-words.ts';
 import { unreadAlerts, useUnreadCount } from '../messages/unread-alerts.ts';
 import { announceAlerts } from './announce-alerts.ts';
@@ -94,6 +94,12 @@ function useLostAlerts(mayRead: boolean): void {
     news(alertAssigned, ({ alert_id, person, by }) =>
       toast.warning(t`${by.name} assigned you the alert for ${person}.`, {
         action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
+      }),
+    ),
+    news(resolutionRefused, ({ alert_id, person, by, reason }) =>
+      toast.warning(t`${by.name} refused to resolve the alert for ${person}: ${reason}`, {
+        action: { label: words`Open it`, run: () => go(alertAddress(alert_id)) },
+        leavesAfter: null,
       }),
     ),
     news(alertLost, ({ alert_id, person, by }) =>

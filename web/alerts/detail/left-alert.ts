@@ -61,6 +61,7 @@ const whatWasTyped: Readonly<Record<DraftKind, MessageDescriptor>> = {
   comment: msg`Your comment`,
   message: msg`Your message`,
   resolve: msg`Your note for resolving`,
+  refuse: msg`Your reason for refusing`,
   'follow-up': msg`Your reason for the follow-up`,
   patrol: msg`Your instructions for the patrol`,
   'on-test': msg`Your reason for the test`,

@@ -14,6 +14,7 @@ export function mergeRow(details: Alert, row: AlertRow): Alert {
     owner: _owner,
     acknowledged_at: _acknowledged,
     called_again_at: _calledAgain,
+    proposed_by: _proposedBy,
     follow_up_at: _followUp,
     follow_up_lapsed: _lapsed,
     cancelled_at: _cancelled,

@@ -4,6 +4,8 @@ import type { DialogProps } from './dialog-props.ts';
 
 export const dialogs = {
   resolve: preloaded<DialogProps>(() => import('../resolving/resolve-dialog.tsx')),
+  confirmResolution: preloaded<DialogProps>(() => import('../resolving/confirm-dialog.tsx')),
+  refuseResolution: preloaded<DialogProps>(() => import('../resolving/refuse-dialog.tsx')),
   followUp: preloaded<DialogProps>(() => import('./follow-up-dialog.tsx')),
   patrol: preloaded<DialogProps>(() => import('./patrol-dialog.tsx')),
   onTest: preloaded<DialogProps>(() => import('./on-test-dialog.tsx')),

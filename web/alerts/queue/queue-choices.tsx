@@ -9,6 +9,8 @@ export interface QueueChoicesProps extends Pick<QueueView, 'isFiltered' | 'group
   /** Where the open alert is in the list. */
   open: QueueItem | undefined;
   setGrouped: QueueView['group'];
+  /** Of the alerts that match. */
+  onSelectAll: () => void;
 }
 
 export default function QueueChoices(props: QueueChoicesProps) {
@@ -24,7 +26,7 @@ function useUnfolding({ open, unfold }: QueueChoicesProps): Action[] {
 }
 
 /** What the list is narrowed to. */
-function useShowing({ isFiltered, grouped, setGrouped, setFilter }: QueueChoicesProps): Action[] {
+function useShowing({ isFiltered, grouped, setGrouped, setFilter, onSelectAll }: QueueChoicesProps): Action[] {
   const { t, i18n } = useLingui();
   const group = t`Queue`;
   const all = () => setFilter({ text: '', type: null, show: 'all', organisationId: null });
@@ -34,6 +36,7 @@ function useShowing({ isFiltered, grouped, setGrouped, setFilter }: QueueChoices
     { id: 'queue.resolved', label: t`Show resolved alerts`, group, run: () => setFilter({ show: 'resolved' }) },
     { id: 'queue.all', label: t`Show all alerts`, group, run: () => setFilter({ show: 'all' }) },
     ...(isFiltered ? [{ id: 'queue.clear', label: t`Clear the filters`, group, run: all }] : []),
+    { id: 'queue.select_all', label: t`Select all alerts in the queue`, group, run: onSelectAll },
     {
       id: 'queue.group',
       label: grouped ? t`Show the queue as a list` : t`Group the queue by type`,

@@ -41,6 +41,10 @@ export interface QueueItem {
   readonly heading?: TypeGroup;
 }
 
+/** The alerts of a list that can be selected: those that are still open. */
+export const idsOfOpen = (rows: readonly AlertRow[]): number[] =>
+  rows.filter(({ status }) => status === 'active_alert').map(({ id }) => id);
+
 export const groupOf = (row: AlertRow): number => row.group_id ?? row.id;
 
 /** @param typeTitle the words for a type, since people search by them */

@@ -22,7 +22,7 @@ import { areSameBands, holdBands } from './held/held-bands.ts';
 import { useHeldRow, withHeldIn } from './held/held-row.ts';
 import styles from './queue.module.css';
 import { QueueFilters } from './queue-filters.tsx';
-import { groupOf, type QueueItem } from './queue-groups.ts';
+import { groupOf, idsOfOpen, type QueueItem } from './queue-groups.ts';
 import { useQueue, useQueueStore } from './queue-load.ts';
 import { QueueSkeleton } from './queue-skeleton.tsx';
 import { AlertList, type RowAction, type RowPress } from './rows/alert-list.tsx';
@@ -116,6 +116,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
           setFilter={view.setFilter}
           setGrouped={view.group}
           unfold={view.unfold}
+          onSelectAll={() => setMarks(idsOfOpen(view.found))}
         />
       </Suspense>
       {(!loaded || isEmpty) && <div className={styles.above}>{summary}</div>}
@@ -153,7 +154,7 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
       )}
       {marked.size > 0 && (
         <Suspense>
-          <ChosenBar marked={marked} items={items} onClear={() => setMarks([])} acknowledge={actions.acknowledge} />
+          <ChosenBar marked={marked} found={view.found} onMark={setMarks} acknowledge={actions.acknowledge} />
         </Suspense>
       )}
       {/* Below the rows, which must not move under a pointer when it appears. */}

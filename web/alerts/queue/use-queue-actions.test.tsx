@@ -30,7 +30,16 @@ let place: HTMLElement;
 function Queue({ items, openId }: { items: QueueItem[]; openId: number | null }) {
   const view: QueueView = {
     filter: { text: '', type: null, show: 'all', organisationId: null },
-    ...{ items, matching: items.length, here: items.length, atLeast: false, isFiltered: false, grouped: false, past: null },
+    ...{
+      items,
+      found: items.map(({ row }) => row),
+      matching: items.length,
+      here: items.length,
+      atLeast: false,
+      isFiltered: false,
+      grouped: false,
+      past: null,
+    },
     ...{ setFilter: () => undefined, unfold: () => undefined, group: () => undefined, hrefOf: String },
     ...{
       bands: [],

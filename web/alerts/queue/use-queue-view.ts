@@ -24,6 +24,8 @@ export interface QueueView {
   scope: string;
   /** The alerts whose rows are in the list, in its order. */
   items: readonly QueueItem[];
+  /** All that match and are on this page, those inside groups and folded bands included. */
+  found: readonly AlertRow[];
   /** Alerts that match, those inside groups included; of all there are, where the server has said how many. */
   matching: number;
   /** So many of them are on this page. */
@@ -123,7 +125,7 @@ export function useQueueView(): QueueView {
       setAddress(addressOf({ ...filter, ...change }));
     },
     isFiltered: isNarrowed(filter, text),
-    bands,
+    ...{ bands, found },
     scope: JSON.stringify([filter, address['group'], [...folded], [...openGroups], [...open], past?.rows.length]),
     items: rowsOf(bands),
     counts: useMemo(() => countsOf(rows, me), [rows, me]),

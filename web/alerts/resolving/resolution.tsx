@@ -20,7 +20,11 @@ export default function Resolution({ resolution, id }: { resolution: NonNullable
       <IconCircleCheck size={22} aria-hidden="true" />
       <div>
         <b>
-          {resolution.by ? (
+          {resolution.by && resolution.proposed_by ? (
+            <Trans>
+              Resolved by {resolution.by.name} as {resolution.proposed_by.name} proposed, {exact(resolution.at)}
+            </Trans>
+          ) : resolution.by ? (
             <Trans>
               Resolved by {resolution.by.name}, {exact(resolution.at)}
             </Trans>

@@ -11,7 +11,7 @@ import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
 import { Kbd } from '#web/ui/display/kbd.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
-import { alertCalls } from '../alert-calls.ts';
+import { alertCalls, resolvingCalls } from '../alert-calls.ts';
 import { subjectOf } from '../alert-words.ts';
 import { mergeRow } from '../detail/merge-row.ts';
 import type { DialogProps } from '../dialogs/dialog-props.ts';
@@ -31,10 +31,12 @@ interface Draft extends Said {
 }
 const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
 
-export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<DialogProps, 'details'>) {
+export default function ResolveDialog({ row, details, mayTakeOver, onClose }: DialogProps) {
+  // A second person has to confirm it.
+  const isProposal = details.abilities.includes('propose_resolution');
   const [draft, setDraft, clear] = useDraft(draftOf('resolve', row.id), nothing);
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
-  const resolve = useResolve(row);
+  const resolve = useResolve(row, isProposal);
   const open = useOpenWork(row);
   // A digit chooses and goes on to the next question; a letter never does: it may be the first of a note.
   const byDigit = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -56,15 +58,16 @@ export default function ResolveDialog({ row, mayTakeOver, onClose }: Omit<Dialog
     const next = nextRow(row.id);
     await resolve(draft, query);
     clear();
+    if (isProposal) return void toast.info(t`The alert for ${subjectOf(row)} is waiting for a second person.`);
     goOn(next);
     toast.success(t`The alert for ${subjectOf(row)} is resolved.`);
   };
   return (
     <WorkDialog
       row={row}
-      title={t`Resolve the alert for ${subjectOf(row)}`}
-      submit={t`Resolve`}
-      caution={t`This can't be undone.`}
+      title={isProposal ? t`Propose to resolve the alert for ${subjectOf(row)}` : t`Resolve the alert for ${subjectOf(row)}`}
+      submit={isProposal ? t`Propose` : t`Resolve`}
+      caution={isProposal ? t`The alert stays open until another person confirms.` : t`This can't be undone.`}
       mayTakeOver={mayTakeOver}
       onSend={send}
       onClose={onClose}
@@ -151,8 +154,8 @@ function missingFields({ outcome, response, note }: Pick<Draft, 'outcome' | 'res
   };
 }
 
-/** @returns what resolves it; a refusal is thrown */
-function useResolve(row: AlertRow): (draft: Draft, query: { shown: number }) => Promise<void> {
+/** @returns what resolves it, or proposes to; a refusal is thrown */
+function useResolve(row: AlertRow, isProposal: boolean): (draft: Draft, query: { shown: number }) => Promise<void> {
   const store = useQueueStore();
   const queries = useQueryClient();
   const params = { id: row.id };
@@ -166,9 +169,9 @@ function useResolve(row: AlertRow): (draft: Draft, query: { shown: number }) => 
       ...closingOf(said, outcome),
     };
     try {
-      const resolved = await call(alertCalls.resolve, { params, query, body }, shownHere);
-      store.apply([resolved]);
-      patchData(queries, alertCalls.get, { params }, (old) => mergeRow(old, resolved));
+      const changed = await call(isProposal ? resolvingCalls.propose : alertCalls.resolve, { params, query, body }, shownHere);
+      store.apply([changed]);
+      patchData(queries, alertCalls.get, { params }, (old) => mergeRow(old, changed));
     } finally {
       void queries.invalidateQueries({ queryKey: keyOf(alertCalls.get, { params }) });
     }

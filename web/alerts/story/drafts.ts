@@ -9,6 +9,7 @@ const written = [
   ['comment', 'text'],
   ['message', 'text'],
   ['resolve', 'note'],
+  ['refuse', 'reason'],
   ['follow-up', 'reason'],
   ['patrol', 'instructions'],
   ['on-test', 'reason'],

@@ -21,6 +21,7 @@ import { ConsolesPanel } from './consoles-panel.tsx';
 import { DistributionSelect } from './distribution-select.tsx';
 import { LoadOfAll, OperatorsPanel } from './operators-panel.tsx';
 import { PriorityCards } from './priority-cards.tsx';
+import { SecondPerson, useProposed } from './second-person.tsx';
 import styles from './supervisor.module.css';
 import { DragProvider } from './use-assigning.ts';
 import { useShift } from './use-shift.ts';
@@ -80,6 +81,7 @@ export default function SupervisorPage() {
               <Panel title={t`Operators`} aside={<LoadOfAll />} end={<Trans>Median answer</Trans>}>
                 <OperatorsPanel />
               </Panel>
+              <SecondPersonPanel />
               <div className={styles.panel}>
                 {shift.data ? (
                   <AnswerTimes shift={shift.data} />
@@ -94,6 +96,19 @@ export default function SupervisorPage() {
         </div>
       </DragProvider>
     </QueueProvider>
+  );
+}
+
+/** There only while something waits. */
+function SecondPersonPanel() {
+  const { t } = useLingui();
+  if (useProposed().length === 0) return null;
+  return (
+    <Panel title={t`Waiting for a second person`}>
+      <div className={styles.stale}>
+        <SecondPerson />
+      </div>
+    </Panel>
   );
 }
 

@@ -1,6 +1,16 @@
 // What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
 import { useLingui } from '@lingui/react/macro';
-import { IconCar, IconCheck, IconCircleCheck, IconDots, IconMessage, IconPhone, IconPhoneOff, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconCar,
+  IconCheck,
+  IconCircleCheck,
+  IconCircleX,
+  IconDots,
+  IconMessage,
+  IconPhone,
+  IconPhoneOff,
+  IconUserCheck,
+} from '@tabler/icons-react';
 import { Suspense, useEffect } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import { isCalling } from '#domain/alerts/alert-order.ts';
@@ -20,7 +30,7 @@ import { type DialogName, dialogs, preloadDialogs } from '../../dialogs/dialogs.
 import type { Calling } from '../../work/use-calling.ts';
 import styles from '../detail.module.css';
 import type { TabKey } from '../tab-keys.ts';
-import { useOffers } from './alert-offers.ts';
+import { closingOf, useOffers } from './alert-offers.ts';
 import { type Offer, useEarlyKeys } from './early-keys.ts';
 
 export interface AlertActionsProps {
@@ -43,10 +53,10 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   useEffect(preloadDialogs, []);
   const openDialog = (name: DialogName) => {
     // From the key on, what is typed is for the dialog.
-    if (withText.includes(name)) awaitDialog();
+    if (keepsKeys.includes(name)) awaitDialog();
     setOpen(name);
   };
-  const offers = useOffers(row, { ...call, onTab, onOpen: openDialog });
+  const offers = useOffers(row, { ...call, closing: closingOf(details?.abilities ?? []), onTab, onOpen: openDialog });
   // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
   const isMine = row.owner?.id === me && !isCalling(row);
   const may = (action: AlertAction | null) =>
@@ -120,8 +130,8 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   );
 }
 
-/** Dialogs with a text to write. */
-const withText: readonly DialogName[] = ['resolve', 'followUp', 'patrol', 'onTest'];
+/** Dialogs with a text to write, or an end to confirm: what is typed meanwhile is no command. */
+const keepsKeys: readonly DialogName[] = ['resolve', 'confirmResolution', 'refuseResolution', 'followUp', 'patrol', 'onTest'];
 
 const icons: Readonly<Record<string, typeof IconCheck>> = {
   'alert.acknowledge': IconCheck,
@@ -130,6 +140,7 @@ const icons: Readonly<Record<string, typeof IconCheck>> = {
   'alert.message': IconMessage,
   'alert.send_patrol': IconCar,
   'alert.resolve': IconCircleCheck,
+  'alert.refuse': IconCircleX,
 };
 
 const Keyed = ({ label, keys }: { label: string; keys: string }) => (

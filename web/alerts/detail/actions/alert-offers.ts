@@ -1,6 +1,6 @@
 // Everything that can be done about an alert, in the order of the buttons.
 import { useLingui } from '@lingui/react/macro';
-import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { AlertAction, AlertRow } from '#domain/alerts/alert.ts';
 import type { Callee } from '#domain/alerts/next-action/situation.ts';
 import { oncePerPress } from '#web/kit/keyboard/presses.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
@@ -21,10 +21,18 @@ interface OfferParts {
   /** Opens the ways in which the running call can end. */
   onEndCall: () => void;
   onTab: (tab: TabKey) => void;
+  /** How this person can bring the alert to its end. */
+  closing: Closing;
   onOpen: (dialog: DialogName) => void;
 }
 
-export function useOffers(row: AlertRow, { calling, callee, onEndCall, onTab, onOpen }: OfferParts): Offer[] {
+export type Closing = Extract<AlertAction, 'resolve' | 'propose_resolution' | 'confirm_resolution'>;
+
+/** Of those who may confirm, nobody may propose or resolve. */
+export const closingOf = (abilities: readonly AlertAction[]): Closing =>
+  (['confirm_resolution', 'propose_resolution'] as const).find((one) => abilities.includes(one)) ?? 'resolve';
+
+export function useOffers(row: AlertRow, { calling, callee, closing, onEndCall, onTab, onOpen }: OfferParts): Offer[] {
   const { t } = useLingui();
   const alertActions = useQuickActions();
   const group = t`This alert`;
@@ -60,7 +68,12 @@ export function useOffers(row: AlertRow, { calling, callee, onEndCall, onTab, on
     { id: 'alert.call', needs: isCalling ? null : 'phone_call', label: isCalling ? t`End call` : t`Call`, keys: 'c', group, run: ring },
     { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: message },
     { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Patrol`, keys: 'p', group, run: () => onOpen('patrol') },
-    { id: 'alert.resolve', needs: 'resolve', label: t`Resolve`, keys: 'r', group, run: () => onOpen('resolve') },
+    {
+      ...{ id: 'alert.resolve', needs: closing, keys: 'r', group },
+      label: { resolve: t`Resolve`, propose_resolution: t`Propose to resolve`, confirm_resolution: t`Confirm` }[closing],
+      run: () => onOpen(closing === 'confirm_resolution' ? 'confirmResolution' : 'resolve'),
+    },
+    { id: 'alert.refuse', needs: 'refuse_resolution', label: t`Refuse`, group, run: () => onOpen('refuseResolution') },
     { id: 'alert.follow_up', needs: 'follow_up', label: t`Follow up`, keys: 'f', group, seldom: true, run: () => onOpen('followUp') },
     { id: 'alert.comment', needs: 'comment', label: t`Add a note`, keys: 'n', group, seldom: true, run: () => focusBox(commentBoxId) },
     ...useSeldomOffers(row, onOpen),

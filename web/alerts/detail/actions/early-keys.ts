@@ -15,7 +15,7 @@ export type Offer = Action & { needs: AlertAction | null; seldom?: true; reason?
 /** So long a key waits for the server's word. */
 const mostMs = 10_000;
 /** Their key opens something to write in: what is typed behind it belongs there. */
-const writing: readonly (AlertAction | null)[] = ['comment', 'message', 'resolve', 'follow_up', 'send_patrol'];
+const writing: readonly (AlertAction | null)[] = ['comment', 'message', 'resolve', 'propose_resolution', 'follow_up', 'send_patrol'];
 
 export interface EarlyKeysParts {
   row: AlertRow;

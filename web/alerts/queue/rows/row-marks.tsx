@@ -1,6 +1,6 @@
-// Small marks behind a name in the queue: nothing done for too long, unread message, patrol under way, on test, SOS still on; each with its word for screen readers and on hover.
+// Small marks behind a name in the queue: nothing done for too long, unread message, patrol under way, second person needed, on test, SOS still on; each with its word for screen readers and on hover.
 import { useLingui } from '@lingui/react/macro';
-import { IconFlask, IconHourglassEmpty, IconMessage, IconSatellite, IconTruck } from '@tabler/icons-react';
+import { IconFlask, IconHourglassEmpty, IconMessage, IconSatellite, IconTruck, IconUsers } from '@tabler/icons-react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import { staleAt } from '#domain/alerts/alert-order.ts';
 import { useIsPast } from '../../time-left.tsx';
@@ -9,7 +9,7 @@ import styles from './alert-row.module.css';
 
 export function RowMarks({ row }: { row: AlertRow }) {
   const { t, i18n } = useLingui();
-  const { patrol, unread, on_test, satellite_sos } = row;
+  const { patrol, unread, on_test, satellite_sos, proposed_by } = row;
   const isStale = useIsPast(staleAt(row));
   return (
     <>
@@ -19,6 +19,7 @@ export function RowMarks({ row }: { row: AlertRow }) {
         </span>
       )}
       {patrol !== undefined && patrol !== 'cancelled' && <Mark Icon={IconTruck} words={t`Patrol: ${i18n._(patrolWords[patrol])}`} />}
+      {proposed_by && <Mark Icon={IconUsers} words={t`Waiting for a second person`} />}
       {satellite_sos && <Mark Icon={IconSatellite} words={t`SOS is still on at the device`} />}
       {isStale && <Mark Icon={IconHourglassEmpty} words={t`Stale alerts`} isSpare />}
       {on_test && <Mark Icon={IconFlask} words={t`On test`} />}

@@ -10,6 +10,7 @@ import type { Work } from '../use-work.ts';
 import { CallChip } from './call-chip.tsx';
 import styles from './chips.module.css';
 import { PatrolChip } from './patrol-chip.tsx';
+import { ProposalChip } from './proposal-chip.tsx';
 import { MessageChip, OthersChip, SatelliteChip, StateChips } from './state-chips.tsx';
 import { FollowUpChip, TestChip } from './timer-chips.tsx';
 
@@ -55,6 +56,7 @@ export function AlertChips({ row, details, work, others, openChip, onOpen, onMes
             />
           ))}
       {isActive && work?.follow_up && <FollowUpChip row={row} followUp={work.follow_up} {...opening('follow up')} />}
+      {isActive && row.proposed_by && details && <ProposalChip row={row} details={details} {...opening('proposal')} />}
       {isActive && row.satellite_sos && details && <SatelliteChip refusal={details.resolve_refusal} {...opening('satellite')} />}
       {work?.on_test.map((period) => (
         <TestChip key={period.id} period={period} id={row.id} {...opening(`on test ${period.id}`)} />
