@@ -5,7 +5,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { alertKinds } from '../support/alert-kinds.ts';
 import { violations } from '../support/browser.ts';
-import { button, comment, consoleWork, tab, told } from '../support/console-work.ts';
+import { button, comment, consoleWork, sayHowItEnded, tab, told } from '../support/console-work.ts';
 import { details, live, setStage } from '../support/stage.ts';
 import { satelliteSays } from '../support/worker-devices.ts';
 
@@ -27,6 +27,58 @@ beforeAll(async () => {
   )) as [Page, Page, Page];
   for (const page of everybody()) await live(page);
 }, 60_000);
+
+/** Where the organisation is edited, by an administrator of the platform. */
+async function askForTwoPeople(organisation: number): Promise<void> {
+  const priya = await stage.visit({ name: 'admin', path: `/organisations/${organisation}/details`, height: 900 });
+  await priya.getByText('Two people resolve duress alerts', { exact: true }).click();
+  await priya.getByRole('button', { name: 'Save changes', exact: true }).click();
+  await priya.getByText(/ saved\.$/).waitFor();
+  await priya.close();
+}
+
+/** Mei proposes by key, Graham refuses, she proposes again, and he confirms by key; the alert is open until then. */
+async function resolveByTwo(kind: string): Promise<void> {
+  const waiting = (page: Page) => row(page, kind).getByRole('img', { name: 'Waiting for a second person' });
+  const propose = async (): Promise<void> => {
+    await button(mei, 'Propose to resolve').waitFor();
+    await mei.locator('body').press('r');
+    const dialog = mei.getByRole('dialog');
+    await dialog.getByText('The alert stays open until another person confirms.').waitFor();
+    await sayHowItEnded(dialog, { outcome: 'Genuine', response: 'Response sent', note: 'Police on site' });
+    await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    for (const page of everybody()) await waiting(page).waitFor();
+  };
+  await propose();
+  await button(mei, 'Waiting for a second person').waitFor();
+  expect(await button(mei, 'Confirm').count()).toBe(0);
+  expect(await violations(mei)).toEqual([]);
+
+  await open(kind, graham);
+  await button(graham, 'Refuse').first().click();
+  const refusing = graham.getByRole('dialog');
+  await refusing.getByText('Police on site').waitFor();
+  await refusing.getByLabel('Why must it stay open?').fill('Her code word was wrong');
+  expect(await violations(graham)).toEqual([]);
+  await refusing.getByRole('button', { name: 'Refuse' }).click();
+  for (const page of everybody()) await waiting(page).waitFor({ state: 'detached' });
+  await mei.getByText(`Graham Doyle refused to resolve the alert for ${personOf(kind)}: Her code word was wrong`).waitFor();
+  await tab(mei, 'Timeline');
+  await told(mei, 'Refused the proposal by Mei Chen: Her code word was wrong');
+
+  await propose();
+  await button(graham, 'Confirm').first().waitFor();
+  await graham.locator('body').press('r');
+  const confirming = graham.getByRole('dialog');
+  await confirming.getByText('Police on site').waitFor();
+  await confirming.getByRole('button', { name: 'Confirm and resolve' }).click();
+  await confirming.waitFor({ state: 'hidden' });
+  for (const page of everybody()) await row(page, kind).waitFor({ state: 'detached' });
+  await details(mei)
+    .getByText(/^Resolved by Graham Doyle as Mei Chen proposed/)
+    .waitFor();
+}
 
 describe('every kind of alert', () => {
   it('is raised through its own protocol and painted on every console with its priority', async () => {
@@ -186,8 +238,9 @@ describe('every kind of alert', () => {
     await told(graham, 'Patrol completed');
   });
 
-  it('duress of a phone: answered by message, unread until an operator has seen it; the rest stands on the person’s page', async () => {
+  it('duress of a phone: answered by message, unread until an operator has seen it; resolved by two people; the rest is on the person’s page', async () => {
     const kind = 'duress app';
+    await askForTwoPeople(alertOf(kind).organisation.id);
     const unread = (page: Page) => row(page, kind).getByRole('img', { name: 'Unread message' });
     await open(kind, mei);
     await details(mei).locator('header').getByText('Duress', { exact: true }).waitFor();
@@ -205,7 +258,7 @@ describe('every kind of alert', () => {
     await mei.keyboard.press('Control+Enter');
     await messages(mei).getByText('Police are on their way').waitFor();
     await mei.keyboard.press('Escape');
-    await resolve(mei, kind, { outcome: 'Genuine', response: 'Response sent', note: 'Police on site' });
+    await resolveByTwo(kind);
 
     await details(mei)
       .getByRole('heading')
@@ -275,7 +328,7 @@ describe('every kind of alert', () => {
       'geofence ev04': 'false, not sent, Graham Doyle',
       'welfare ev04': 'genuine, sent, Aroha Tamihana',
       'medical app': 'genuine, sent, Mei Chen',
-      'duress app': 'genuine, sent, Mei Chen',
+      'duress app': 'genuine, sent, Graham Doyle',
       'sos zoleo': 'genuine, sent, Mei Chen',
       'patrol_request app': 'false, not sent, Mei Chen',
       'sos button': 'false, not sent, Mei Chen',

@@ -1,10 +1,10 @@
-// More alerts than an operator can take: they are counted, emergencies stay one row each, one key still answers the most urgent, and a supervisor spreads the work.
+// More alerts than an operator can take: they are counted, emergencies stay one row each, one key still answers the most urgent, a supervisor spreads the work and ends it.
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { pendantSays } from '../support/pendant.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
-import { details, live, setStage } from '../support/stage.ts';
+import { details, live, setStage, story } from '../support/stage.ts';
 
 const stage = setStage();
 const rows = (page: Page) => page.locator('[role=grid] [role=row][data-id]');
@@ -88,4 +88,45 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   await wall.getByText(/^Not live since \d\d:\d\d:\d\d$/).waitFor({ timeout: 20_000 });
   await wall.context().setOffline(false);
   await wall.getByText('8 not answered').waitFor();
+});
+
+it('the flood is over: a supervisor resolves all with one reason, and what has a running call stays open and is named', async () => {
+  const [mei, aroha] = (await Promise.all(
+    ['operator', 'supervisor'].map(async (name) => await stage.visit({ name, path: '/alert-monitoring?group=none', height: 1000 })),
+  )) as [Page, Page];
+  for (const page of [mei, aroha]) await live(page);
+  await rows(mei).first().locator('a').click();
+  await details(mei).getByRole('button', { name: 'Call', exact: true }).waitFor();
+  await mei.locator('body').press('c');
+  await details(mei).getByRole('button', { name: 'End call', exact: true }).waitFor();
+  const called = await details(mei).getAttribute('data-alert');
+  const ids = await rows(aroha).evaluateAll((all) => all.map((one) => one.getAttribute('data-id')));
+
+  await rows(aroha).first().getByRole('checkbox').click();
+  await aroha.getByRole('button', { name: 'Select all 20' }).click();
+  await aroha.getByRole('button', { name: 'Resolve 20', exact: true }).click();
+  const dialog = aroha.getByRole('dialog');
+  const resolveAll = dialog.getByRole('button', { name: 'Resolve 20 alerts' });
+  await resolveAll.click();
+  await dialog.getByText('Enter a reason.').waitFor();
+  await dialog.getByText('False alarm', { exact: true }).click();
+  await dialog.getByText('No response sent', { exact: true }).click();
+  await dialog.getByLabel('Reason').fill('Flood at the depot: all are accounted for');
+  expect(await violations(aroha)).toEqual([]);
+  await resolveAll.click();
+  await dialog.getByText('19 alerts resolved').waitFor();
+  const left = dialog.getByRole('list', { name: 'Still open' }).getByRole('listitem');
+  expect(await left.count()).toBe(1);
+  expect(await left.innerText()).toContain('Mei Chen is on a call about this alert. End the call first.');
+  expect(await violations(aroha)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await aroha.getByText('1 alert selected').waitFor();
+  for (const page of [mei, aroha]) await expect.poll(async () => await rows(page).count()).toBe(1);
+  expect(await rows(aroha).getAttribute('data-id')).toBe(called);
+
+  const closed = ids.find((id) => id !== called);
+  await aroha.goto(`${stage.program().origin}/alert-monitoring/${closed}?tab=timeline`);
+  await story(aroha)
+    .filter({ hasText: 'Resolved in bulk: False alarm, no response sent. “Flood at the depot: all are accounted for”' })
+    .waitFor();
 });

@@ -30,6 +30,15 @@ export async function sayWhySkipped(dialog: Locator): Promise<void> {
   if ((await why.count()) > 0) await why.selectOption('The person is safe.');
 }
 
+/** All that the dialog asks before an alert ends. */
+export async function sayHowItEnded(dialog: Locator, { outcome, response, note }: Ending): Promise<void> {
+  await dialog.getByText(outcome, { exact: true }).click();
+  await dialog.getByText(response, { exact: true }).click();
+  await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
+  await dialog.getByLabel('Note').fill(note);
+  if (outcome === 'Genuine') await sayWhySkipped(dialog);
+}
+
 /** The consoles on which everything is watched, and the alerts that were raised, by kind. */
 export interface ConsoleWork {
   readonly raised: Map<string, AlertRow>;
@@ -70,17 +79,13 @@ export function consoleWork(everybody: () => Page[]): ConsoleWork {
       await details(page).getByRole('button', { name: 'Acknowledge' }).click();
       for (const one of everybody()) await inState(one, kind, 'acknowledged').filter({ hasText: name }).waitFor();
     },
-    resolve: async (page, kind, { outcome, response, note }) => {
+    resolve: async (page, kind, ending) => {
       const resolving = details(page).getByRole('button', { name: 'Resolve' });
       await resolving.click();
       const dialog = page.getByRole('dialog');
       // Within half a second of taking over, a press in the same place does nothing (web/kit/keyboard/presses.ts); nobody is that fast twice.
       await dialog.waitFor({ timeout: 4000 }).catch(async () => await resolving.click());
-      await dialog.getByText(outcome, { exact: true }).click();
-      await dialog.getByText(response, { exact: true }).click();
-      await dialog.getByLabel('Resolution comment').selectOption({ index: 1 });
-      await dialog.getByLabel('Note').fill(note);
-      if (outcome === 'Genuine') await sayWhySkipped(dialog);
+      await sayHowItEnded(dialog, ending);
       await dialog.getByRole('button', { name: 'Resolve' }).click();
       await dialog.waitFor({ state: 'hidden' });
       for (const one of everybody()) await row(one, kind).waitFor({ state: 'detached' });
