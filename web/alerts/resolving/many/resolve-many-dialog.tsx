@@ -6,6 +6,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';
+import { useKeptState } from '#web/kit/session/half-done.ts';
 import { NativeSelect } from '#web/ui/controls/choices/native-select.tsx';
 import { RadioList } from '#web/ui/controls/choices/radio.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
@@ -32,13 +33,15 @@ interface Draft {
   note: string;
 }
 
+const nothing: Draft = { outcome: null, response: null, comment: '', note: '' };
+
 export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveManyDialogProps) {
   const { t } = useLingui();
   const store = useQueueStore();
   const comments = useData(alertCalls.resolutionComments, {}, { handles: [0, 500, 503] });
   // As they were when the dialog opened: what has changed since stays open.
   const [alerts] = useState(() => rows.map((row) => ShownAlert.chosen(row)));
-  const [draft, setDraft] = useState<Draft>({ outcome: null, response: null, comment: '', note: '' });
+  const [draft, setDraft] = useKeptState<Draft>('many alerts resolved', nothing);
   const [failure, setFailure] = useState<CallError | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const [done, setDone] = useState<ManyDone | null>(null);
@@ -50,6 +53,7 @@ export default function ResolveManyDialog({ rows, onMark, onClose }: ResolveMany
     setSent(0);
     try {
       const ended = await resolveMany(alerts, reason, { onResolved: (changed) => store.apply(changed), onProgress: setSent });
+      setDraft(nothing);
       onMark(ended.left.map(({ row }) => row.id));
       const words = plural(ended.resolved, { one: '# alert resolved', other: '# alerts resolved' });
       if (ended.left.length > 0) {
