@@ -39,6 +39,8 @@ describe('a shift at the console', () => {
     await page.getByRole('button', { name: 'Acknowledge 12' }).click();
     await page.getByText('Acknowledged 12, skipped 0 already assigned, failed 0.').waitFor();
     await page.getByText('12 alerts selected').waitFor({ state: 'hidden' });
+    // The offer to take them as one event has its place below the rows until it is answered.
+    await page.getByRole('button', { name: 'Not related' }).click();
 
     await page.setViewportSize({ width: 1440, height: 500 });
     await grid(page).evaluate((element) => element.scrollTo({ top: 240 }));
