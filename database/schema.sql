@@ -1818,6 +1818,29 @@ grant select on alerts to vigil_restricted;
 grant select on alerts to vigil_tenant;
 CREATE TRIGGER note_decision BEFORE UPDATE OF owner_staff_id, acknowledged_at, called_again_at, status ON public.alerts FOR EACH ROW WHEN (((old.owner_staff_id IS DISTINCT FROM new.owner_staff_id) OR ((old.acknowledged_at IS NULL) <> (new.acknowledged_at IS NULL)) OR ((old.called_again_at IS NULL) <> (new.called_again_at IS NULL)) OR (old.status <> new.status))) EXECUTE FUNCTION app.note_decision();
 
+create table answer_outages (
+  id bigint generated always as identity not null,
+  began_at timestamp with time zone not null,
+  absent_since timestamp with time zone,
+  able_since timestamp with time zone,
+  worst_notice text,
+  notified_staff_ids bigint[] default '{}'::bigint[] not null,
+  not_set_up text[] default '{}'::text[] not null,
+  ended_at timestamp with time zone,
+  constraint answer_outages_pkey PRIMARY KEY (id),
+  constraint answer_outages_worst_notice_check CHECK ((worst_notice = ANY (ARRAY['busy'::text, 'absent'::text])))
+);
+CREATE UNIQUE INDEX answer_outages_one_open ON public.answer_outages USING btree ((true)) WHERE (ended_at IS NULL);
+grant insert, select, update on answer_outages to vigil_platform;
+
+create table answer_watch (
+  id smallint default 1 not null,
+  began_at timestamp with time zone default app.now() not null,
+  constraint answer_watch_pkey PRIMARY KEY (id),
+  constraint answer_watch_id_check CHECK ((id = 1))
+);
+grant insert, select on answer_watch to vigil_platform;
+
 create table app_buttons (
   organisation_id bigint not null,
   device_id bigint not null,

@@ -27,6 +27,7 @@ import { deviceNetworksApi } from './devices/device-networks.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { callEffectApi, deviceSettingsApi } from './devices/settings/device-settings.api.ts';
+import { drillNowApi } from './drills/drill-now.api.ts';
 import { drillsApi } from './drills/drills.api.ts';
 import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './email-templates/email-templates.api.ts';
 import { escalationGroups, groupPeopleApi } from './escalation-groups/escalation-groups.api.ts';
@@ -93,6 +94,7 @@ import { signInApi } from './sign-in/sign-in.api.ts';
 import { twoFactorApi } from './sign-in/two-factor.api.ts';
 import { verificationApi } from './sign-in/verification.api.ts';
 import { smsTemplatesApi } from './sms-templates/sms-templates.api.ts';
+import { answeringApi } from './supervision/answering/answering.api.ts';
 import { distributionApi } from './supervision/distribution.api.ts';
 import { supervisionApi } from './supervision/supervision.api.ts';
 import { organisationTermsApi, platformTermsApi } from './terms/terms.api.ts';
@@ -194,13 +196,14 @@ export const api = {
   live: liveApi,
   supervision: supervisionApi,
   distribution: distributionApi,
+  answering: answeringApi,
   'console-proof': consoleProofApi,
   'phone-app': phoneAppApi,
   'activation-attempts': activationAttemptsApi,
   search: searchApi,
   'shared-alerts': sharedAlertsApi,
   'shift-handovers': shiftHandoversApi,
-  drills: drillsApi,
+  drills: { ...drillsApi, ...drillNowApi },
   'common-causes': commonCausesApi,
   messaging: outboxApi,
   undelivered: undeliveredApi,

@@ -25,6 +25,7 @@ import {
   sessionRequestRequested,
 } from './session-requests/session-requests.events.ts';
 import { sessionEnded } from './sign-in/sign-in.events.ts';
+import { answeringChanged } from './supervision/answering/answering.events.ts';
 import { alertOfferEnded, alertOffered, distributionChanged } from './supervision/distribution.events.ts';
 import { accessRequestsChanged } from './users/access-requests.api.ts';
 import { welfareChanged } from './welfare-sessions/welfare-sessions.events.ts';
@@ -48,6 +49,7 @@ export const liveEvents: readonly LiveEvent[] = [
   alertOffered,
   alertOfferEnded,
   distributionChanged,
+  answeringChanged,
   alertMessageNews,
   alertMessageReceived,
   alertPhoneCallNews,

@@ -87,7 +87,10 @@ import { systemStatusFeature } from './settings/system-status/system-status.rout
 import { sharedAlertsRoutes } from './shared-alerts/shared-alerts.routes.ts';
 import { shiftHandoversRoutes } from './shift-handovers/shift-handovers.routes.ts';
 import { smsTemplatesRoutes } from './sms-templates/sms-templates.routes.ts';
+import { answeringFeature } from './supervision/answering/answering.routes.ts';
+import { operatorFacts } from './supervision/answering/operator-facts.store.ts';
 import { distributionRoutes } from './supervision/distribution/distribution.routes.ts';
+import { drillNowRoutes } from './supervision/drill-now/drill-now.routes.ts';
 import { supervisionRoutes } from './supervision/supervision.routes.ts';
 import { termsRoutes } from './terms/terms.routes.ts';
 import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
@@ -134,6 +137,13 @@ const organisationCalls = (program: Running) => [
   ...helpWordsRoutes,
 ];
 
+/** How a shift answers, how alerts are given out, and whether anybody can answer. */
+const ofSupervision = (program: Running): Feature => {
+  const answering = answeringFeature(program);
+  const routes = [...supervisionRoutes(program), ...distributionRoutes, ...drillNowRoutes(program), ...answering.routes];
+  return { ...answering, routes };
+};
+
 const features = (program: Running): Feature[] => [
   { routes: [...program.signIn.routes, ...ipWhitelistRoutes(program.signIn.addresses)] },
   { routes: sessionRequestsRoutes({ ...program, ...program.signIn }) },
@@ -151,7 +161,7 @@ const features = (program: Running): Feature[] => [
   { routes: [...brandingRoutes(program), ...departmentsRoutes, ...escalationGroupsRoutes] },
   { routes: [...userTagsRoutes, ...organisationTagsRoutes, ...departmentTagsRoutes, ...platformListsRoutes] },
   { routes: systemConfigurationRoutes(program.config, () => program.engine?.wake(externalAlertsSweepName)) },
-  systemStatusFeature({ ...program, queueMessage: queueDelivery, countUnreachable }),
+  systemStatusFeature({ ...program, queueMessage: queueDelivery, countUnreachable, readOperators: operatorFacts }),
   { routes: emailTemplatesRoutes({ ...program, queueMail, emailHtml: brandedEmail(program.links) }) },
   { routes: messagingCalls(program) },
   {
@@ -176,7 +186,7 @@ const features = (program: Running): Feature[] => [
   { routes: liveRoutes({ ...program, ...program.live }), counters: program.live.counters },
   { routes: [...shiftHandoversRoutes(program), ...listPreferencesRoutes(program)] },
   { routes: program.proof.routes, counters: { proof: program.proof.counts } },
-  { routes: [...supervisionRoutes(program), ...distributionRoutes] },
+  ofSupervision(program),
   { routes: phoneAppRoutes(phoneParts(program)) },
   { routes: [...searchRoutes, ...bulkJobsRoutes] },
   { routes: sharedAlertsRoutes({ ...program, takeAnswer: takeHolderAnswer }) },

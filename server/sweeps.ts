@@ -66,6 +66,7 @@ import { sessionRequestsSweep } from './session-requests/session-requests.sweep.
 import { externalAlertsSweep } from './settings/external-alerts/external-alerts.jobs.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
 import { forgottenPasswordsSweep } from './sign-in/links/forgotten-passwords.sweep.ts';
+import { answeringSweep } from './supervision/answering/answering.sweep.ts';
 import { alertOffersSweep } from './supervision/distribution/alert-offers.sweep.ts';
 import { powerOffSubscriber } from './welfare-sessions/device-news/power-offs.subscribers.ts';
 import { welfareSubscriber } from './welfare-sessions/welfare-sessions.subscribers.ts';
@@ -154,6 +155,7 @@ export const sweeps = (parts: SweepParts): Sweep[] => {
     monitoredAlertsSweep(database),
     goneOwnersSweep(database),
     alertOffersSweep(database),
+    answeringSweep(database),
     messagePushesSweep(database, pushTo),
     messageSchedulesSweep(database, log, sendMessage),
     onTestSweep(database),

@@ -29,6 +29,9 @@ const ownWords: Readonly<Record<string, string>> = {
   'access.granted': 'Access granted',
   'access.refused': 'Access refused',
   'activity_logs.exported': 'Audit log exported',
+  'answering.busy': 'All operators busy',
+  'answering.lost': 'No operator could answer alerts',
+  'answering.restored': 'Operators could answer alerts again',
 };
 
 const spaced = (text: string): string => text.replaceAll('_', ' ');

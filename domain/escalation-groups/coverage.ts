@@ -1,4 +1,5 @@
 // Who of an escalation group can be called at each minute of the coming days, and where that is too few. Pure; the screen draws it while the group is edited.
+import { type GroupPerson, type GroupUser, hoursOf } from './escalation-group.ts';
 import { type ContactHours, includesWallClock } from './hours.ts';
 import { type LocalDay, localDays, type Quarter } from './local-days.ts';
 
@@ -15,6 +16,16 @@ export interface CoveredBy {
   /** This group is called for the person's own alerts too, in which nobody calls them. */
   readonly is_covered: boolean;
 }
+
+/** A row of a group with what is known of its person, who may not be read yet. */
+export const coveredBy = (user: GroupUser, person: GroupPerson | undefined): CoveredBy => ({
+  user_id: user.user_id,
+  hours: hoursOf(user),
+  active: person?.active ?? true,
+  reachable: (person?.unreachable ?? null) === null,
+  verified: person?.verified ?? false,
+  is_covered: person?.is_covered ?? false,
+});
 
 /** A stretch of time in which the same people can be called. */
 export interface Span {

@@ -5,7 +5,7 @@ import * as field from '#domain/kit/field.ts';
 /** In the order in which they are shown. */
 const serviceGroups = {
   people: ['email', 'sms', 'voice', 'push', 'dispatch'],
-  devices: ['gateways', 'satellite', 'consoles', 'receivers'],
+  devices: ['gateways', 'satellite', 'consoles', 'operators', 'receivers'],
   installation: ['map', 'address_search', 'directories', 'database', 'seals', 'sweeps'],
 } as const;
 export type ServiceGroup = keyof typeof serviceGroups;

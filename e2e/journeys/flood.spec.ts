@@ -105,4 +105,17 @@ it('twenty alerts, two operators and a supervisor: assigned by button and by dra
   await wall.getByText(/^Not live since \d\d:\d\d:\d\d$/).waitFor({ timeout: 20_000 });
   await wall.context().setOffline(false);
   await wall.getByText('8 not answered').waitFor();
+
+  // Who is full is given another one only with a reason, which the alert's story keeps.
+  const select = waiting.first().getByLabel(/^Assign the alert for/);
+  const mine = await select.locator('option', { hasText: 'Mei Chen' }).getAttribute('value');
+  await select.selectOption(mine);
+  const reason = aroha.getByRole('dialog', { name: 'Mei Chen has a full load' });
+  await reason.getByRole('button', { name: 'Cancel' }).click();
+  await operator('Mei Chen').getByText('12 of 5').waitFor();
+  await select.selectOption(mine);
+  await reason.getByLabel('Reason').fill('Graham is on his way to the site');
+  expect(await violations(aroha)).toEqual([]);
+  await reason.getByRole('button', { name: 'Assign to Mei Chen' }).click();
+  await operator('Mei Chen').getByText('13 of 5').waitFor();
 });

@@ -1,5 +1,5 @@
 // Drills as rows: one is planned at its random time, one may be open, and those that are over keep their figures.
-import type { Drill, DrillFigures, DrillSettings } from '#domain/drills/drill.ts';
+import { type Drill, type DrillFigures, type DrillSettings, drillOrganisationId } from '#domain/drills/drill.ts';
 import type { DrillPlan } from '#domain/drills/drill-plan.ts';
 import { drillsApi } from '#domain/drills/drills.api.ts';
 import type { InventedAlert } from '#domain/drills/invented.ts';
@@ -34,9 +34,11 @@ export async function lookForDrills(tx: Tx): Promise<DrillWork> {
   return row ?? { stale: false, unplanned: false, due: false, open: false };
 }
 
-/** Today and now by the clocks of a zone, and the version of the settings, which is locked: two processes plan one. */
+/** Until the transaction ends, nobody else plans, opens or ends a drill. */
+export const holdDrills = async (tx: Tx): Promise<void> => void (await tx`select from drill_settings for update`);
+
+/** Today and now by the clocks of a zone. */
 export async function readPlanning(tx: Tx, timezone: string): Promise<{ today: string; now: string }> {
-  await tx`select from drill_settings for update`;
   const [row] = await tx<{ today: string; now: string }[]>`
     select to_char(app.now() at time zone ${timezone}, 'YYYY-MM-DD') as today, app.iso(app.now()) as now`;
   if (!row) throw new Error('no time was read');
@@ -64,12 +66,20 @@ export const openDrill = async (tx: Tx, id: number, alertId: number, invented: I
       person_name = ${`${invented.first_name} ${invented.last_name}`}, organisation_name = ${invented.organisation}
     from alerts a where drills.id = ${id} and a.id = ${alertId}`);
 
+/** One that nobody planned, open from the start. */
+export const insertOpen = async (tx: Tx, alertId: number, { type, first_name, last_name, organisation }: InventedAlert): Promise<void> =>
+  void (await tx`
+    insert into drills (status, plan_of, due_at, not_after, released_at, organisation_id, alert_id, alert_type, person_name, organisation_name)
+    select 'open', s.updated_at, app.now(), app.now(), app.now(), a.organisation_id, a.id, ${type}, ${`${first_name} ${last_name}`}, ${organisation}
+    from alerts a, drill_settings s where a.organisation_id = ${drillOrganisationId} and a.id = ${alertId}`);
+
 /** The open drill with what has become of its alert, locked. */
 export interface OpenDrill {
   readonly id: number;
   readonly alert_id: number;
   readonly resolved: boolean;
   readonly acknowledged: boolean;
+  /** Somebody has it and has answered it; one that was only assigned gives way like one without an owner. */
   readonly owned: boolean;
   readonly open_minutes: number;
   /** Who answered it, holds it or resolved it. */
@@ -80,7 +90,7 @@ export async function claimOpen(tx: Tx): Promise<OpenDrill | undefined> {
   const locked = await tx<{ id: number }[]>`select id from drills where status = 'open' for update skip locked`;
   if (locked.length === 0) return undefined;
   const [row] = await tx<OpenDrill[]>`
-    select d.id, d.alert_id, a.status = 'resolved' as resolved, a.acknowledged_at is not null as acknowledged, a.owner_staff_id is not null as owned,
+    select d.id, d.alert_id, a.status = 'resolved' as resolved, a.acknowledged_at is not null as acknowledged, a.owner_staff_id is not null and a.acknowledged_at is not null as owned,
       extract(epoch from app.now() - d.released_at)::float8 / 60 as open_minutes,
       array(select distinct s from unnest(array[a.acknowledged_by_staff_id, a.owner_staff_id, a.resolved_by_staff_id]) s where s is not null) as staff_ids
     from drills d join alerts a on a.organisation_id = d.organisation_id and a.id = d.alert_id where d.status = 'open'`;

@@ -4,9 +4,8 @@ import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { type Drill, type DrillResult, drillOrganisationId, missedAfterMinutes } from '#domain/drills/drill.ts';
 import { planDrill } from '#domain/drills/drill-plan.ts';
 import { drillRevealed } from '#domain/drills/drills.events.ts';
-import { inventAlert } from '#domain/drills/invented.ts';
 import { writeLine } from '#server/alerts/alert-story.store.ts';
-import { endDrillAlert, raiseDrillAlert, readWaiting } from '#server/alerts/drills/drill-alerts.store.ts';
+import { endDrillAlert, readWaiting } from '#server/alerts/drills/drill-alerts.store.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -15,13 +14,14 @@ import {
   claimDue,
   claimOpen,
   endDrill,
+  holdDrills,
   insertPlan,
   lookForDrills,
   type OpenDrill,
-  openDrill,
   readPlanning,
   readSettings,
 } from './drills.store.ts';
+import { raisePlanned } from './raise-drill.service.ts';
 
 export const drillsSweep = (database: Database): Sweep => ({
   name: 'drills',
@@ -34,6 +34,7 @@ export const drillsSweep = (database: Database): Sweep => ({
 });
 
 async function work(tx: Tx): Promise<void> {
+  await holdDrills(tx);
   const { stale, open } = await lookForDrills(tx);
   if (stale) await cancelPlan(tx);
   if (open) await watch(tx);
@@ -52,8 +53,7 @@ async function release(tx: Tx): Promise<void> {
   if (!drill) return;
   if (drill.late) return await cancelPlan(tx);
   if ((await readWaiting(tx)).now) return;
-  const invented = inventAlert(randomInt);
-  await openDrill(tx, drill.id, await raiseDrillAlert(tx, invented), invented);
+  await raisePlanned(tx, drill.id);
 }
 
 async function watch(tx: Tx): Promise<void> {

@@ -5,16 +5,19 @@ import type { Tx } from '#server/kit/db/database.ts';
 import type { Child } from '#server/kit/resource/children.ts';
 import { anyOf } from '#server/kit/resource/columns.ts';
 
+/** By id of the group; one without people is missing. */
+export async function readGroupUsers(tx: Tx, ids: readonly number[]): Promise<Map<number, GroupUser[]>> {
+  const rows = await tx<{ id: number; users: GroupUser[] }[]>`
+    select escalation_group_id as id, json_agg(json_build_object('order', "order", 'user_id', user_id, '24_hours', all_day,
+      'time_on', to_char(time_on, 'HH24:MI'), 'time_off', to_char(time_off, 'HH24:MI'), 'days', days) order by "order") as users
+    from escalation_group_users where escalation_group_id = ${anyOf(tx, ids)} group by 1`;
+  return new Map(rows.map(({ id, users }) => [id, users]));
+}
+
 export const groupUsers: Child = {
   follows: ['users'],
   goesAtOnce: true,
-  read: async (tx, ids) => {
-    const rows = await tx<{ id: number; users: GroupUser[] }[]>`
-      select escalation_group_id as id, json_agg(json_build_object('order', "order", 'user_id', user_id, '24_hours', all_day,
-        'time_on', to_char(time_on, 'HH24:MI'), 'time_off', to_char(time_off, 'HH24:MI'), 'days', days) order by "order") as users
-      from escalation_group_users where escalation_group_id = ${anyOf(tx, ids)} group by 1`;
-    return new Map(rows.map(({ id, users }) => [id, users]));
-  },
+  read: readGroupUsers,
   write: async (tx, id, users: readonly GroupUser[], isNew) => {
     const refusals = Promise.all([refuseUnsuited(tx, id, { count: users.length, isNew }), refuseUnknown(tx, users)]);
     const rows = users.map((user, index) => ({

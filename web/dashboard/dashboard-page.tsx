@@ -12,6 +12,7 @@ import { Page } from '#web/ui/display/page.tsx';
 import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { ActivationRequests } from './activation-requests.tsx';
 import { AlertState } from './alert-state.tsx';
+import { AnsweredBy } from './answering/answered-by.tsx';
 import { offeredQueue } from './centre/offered-queue.ts';
 import { ShiftFigures } from './centre/shift-figures.tsx';
 import styles from './dashboard.module.css';
@@ -65,11 +66,18 @@ function Figures({ answer, period, onPeriod }: FiguresProps) {
         {answer.alerts ? <AlertState alerts={answer.alerts} /> : <span />}
         {kind === 'organisation' && choice}
       </div>
+      {kind === 'organisation' && <OfOwn />}
       {kind === 'organisation' ? <OfOrganisation shown={shown} /> : <OfAll shown={shown} isCentre={isCentre} choice={choice} />}
       {/* At the centre the alerts are first. */}
       {isCentre && guide}
     </>
   );
+}
+
+function OfOwn() {
+  const user = useUser();
+  const maySee = mayAny(user, ['read organisations', 'read organisation users', 'device count']);
+  return user.organisation_id !== null && maySee ? <AnsweredBy organisationId={user.organisation_id} /> : null;
 }
 
 type Part = { shown: Parameters<typeof organisationFigures>[0] };

@@ -7,6 +7,7 @@ import { useData } from '#web/kit/call/query.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { Page } from '#web/ui/display/page.tsx';
 import { AlertState } from './alert-state.tsx';
+import { AnsweredBy } from './answering/answered-by.tsx';
 import styles from './dashboard.module.css';
 import { DashboardFailed } from './dashboard-failed.tsx';
 import { AwaitedGrid, FigureGrid } from './figures/figure-grid.tsx';
@@ -32,6 +33,7 @@ export default function OrganisationOverviewPage() {
             {answer.alerts ? <AlertState alerts={answer.alerts} /> : <span />}
             <PeriodChoice offered={dashboardPeriods} period={period} onChange={setPeriod} />
           </div>
+          <AnsweredBy organisationId={organisationId} />
           <FigureGrid
             label={t`Figures`}
             figures={organisationFigures({ answer, period, base, lists: organisationLists(answer, period) })}

@@ -1,7 +1,7 @@
 // The coverage of a group as it is being edited.
 import { useMemo } from 'react';
-import { type CoveredBy, coverageOf, gapsOf } from '#domain/escalation-groups/coverage.ts';
-import { type GroupPerson, type GroupUser, hoursOf } from '#domain/escalation-groups/escalation-group.ts';
+import { type CoveredBy, coverageOf, coveredBy, gapsOf } from '#domain/escalation-groups/coverage.ts';
+import type { GroupPerson, GroupUser } from '#domain/escalation-groups/escalation-group.ts';
 import { gapSeries } from '#domain/escalation-groups/gap-fix.ts';
 import { barsOf } from './coverage-bars.ts';
 
@@ -13,22 +13,15 @@ export const isComplete = (user: GroupUser): boolean =>
 
 const isTime = (text: string | null): boolean => text !== null && /^\d\d:\d\d$/.test(text);
 
-const coveredBy = (user: GroupUser, people: People): CoveredBy => {
-  const person = people.get(user.user_id);
-  return {
-    user_id: user.user_id,
-    hours: hoursOf(user),
-    active: isComplete(user) && (person?.active ?? true),
-    reachable: (person?.unreachable ?? null) === null,
-    verified: person?.verified ?? false,
-    is_covered: person?.is_covered ?? false,
-  };
+const coveredWhileEdited = (user: GroupUser, people: People): CoveredBy => {
+  const covered = coveredBy(user, people.get(user.user_id));
+  return { ...covered, active: covered.active && isComplete(user) };
 };
 
 /** @param now ms since 1970, of the current minute: a new one draws the chart again */
 export function useCoverage(users: readonly GroupUser[], people: People, { timezone, now }: { timezone: string; now: number }) {
   return useMemo(() => {
-    const group = users.map((user) => coveredBy(user, people));
+    const group = users.map((user) => coveredWhileEdited(user, people));
     const moment = new Date(now);
     const days = coverageOf(group, { now: moment, timezone });
     const gaps = gapsOf(group, days, moment);

@@ -23,6 +23,8 @@ export const assignedTo = z.object({
   user_id: z.number('Choose a person.').int().positive('Choose a person.'),
   /** Whom the caller saw as its owner, 0 for nobody: refused when somebody else has it by now. */
   from: z.number().int().nonnegative().optional(),
+  /** Needed where the person has a full load (`fullLoad`) already; kept in the story. */
+  reason: z.string().trim().min(1, 'Enter a reason.').max(500, 'Enter at most 500 characters.').optional(),
 });
 
 export const responder = z.object({
@@ -54,11 +56,12 @@ export const operatorsApi = {
     path: '/alerts/:id/assign',
     access: { anyOf: ['read alert monitoring'] },
     scope: 'centre',
-    summary: 'Assign the alert to an operator, who is notified and has to acknowledge it; for supervisors. A previous owner is notified.',
+    summary:
+      'Assign the alert to an operator, who is notified and has to acknowledge it; for supervisors. A previous owner is notified. An operator with a full load is given another alert only with a reason.',
     query: shownQuery,
     body: assignedTo,
     response: alertRow,
-    errors: ['alert_owned', 'alert_resolved', 'changed_meanwhile'],
+    errors: ['alert_owned', 'alert_resolved', 'changed_meanwhile', 'operator_full'],
     audit: 'alert.assigned',
   }),
   list: endpoint({

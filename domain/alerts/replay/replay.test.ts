@@ -72,6 +72,12 @@ it.each([
   expect(alert.abilities).toEqual([]);
 });
 
+test('an alert that a supervisor assigned is the assignee’s, and not acknowledged yet', () => {
+  const assigned = line(72, 'alert.assigned', { assignee: tom }, mei);
+  const { alert } = momentOf({ ...recording, history: [...recording.history, assigned] }, start + 75_000);
+  expect([alert.owner, alert.acknowledged_at]).toEqual([tom, undefined]);
+});
+
 it.each([
   [29, null],
   [30, 'no_answer'],

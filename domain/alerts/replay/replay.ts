@@ -107,7 +107,7 @@ const owners: Readonly<Record<string, (item: HistoryItem, past: readonly History
     acknowledged_at: past.find(({ kind }) => kind === 'alert.acknowledged')?.occurred_at ?? occurred_at,
   }),
   'alert.assigned': ({ data }) => {
-    const to = personOf(data['to']);
+    const to = personOf(data['assignee']);
     return to ? { owner: to } : {};
   },
   'alert.released': () => ({}),

@@ -85,6 +85,10 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
     { outcome: 'genuine', response_sent: true },
     { outcome: 'false', response_sent: false },
   ],
+  'alert.assigned': [
+    { from: null, reason: null },
+    { from: null, open: 5, reason: 'Tom is at lunch' },
+  ],
   'alert.released': [{ from: null }],
   'device.created': [{ changes: { device_name: [null, 'Pendant 4'], user_id: [null, 7] }, people }],
   'device.updated': [

@@ -27,6 +27,13 @@ function happened(kind: string, data: StoryData, voice: Voice): string {
   return inferred === true ? crossed + say` (inferred: positions in between are missing)` : crossed;
 }
 
+/** With the load of an operator who had a full one, and the reason for another alert. */
+function assignedText({ assignee, from, open, reason }: StoryData, { say }: Voice): string {
+  const to = from ? say`Assigned to ${nameOf(assignee)}, was with ${nameOf(from)}` : say`Assigned to ${nameOf(assignee)}`;
+  const load = typeof open === 'number' ? say` (already had ${String(open)} open alerts)` : '';
+  return to + load + saying(reason);
+}
+
 /** Why an alert that was offered to somebody is back in the queue. */
 function returnedOffer({ operator, ending }: StoryData, { say }: Voice): string {
   const name = nameOf(operator);
@@ -117,10 +124,7 @@ const alertWords: LineWords = {
   'push.opened': (_data, { say }) => say`Push notification opened on the phone`,
   'alert.viewed': (_data, { say }) => say`Opened the alert`,
   'alert.acknowledged': (_data, { say }) => say`Acknowledged the alert`,
-  'alert.assigned': (data, { say }) =>
-    data['from']
-      ? say`Assigned to ${nameOf(data['assignee'])}, was with ${nameOf(data['from'])}`
-      : say`Assigned to ${nameOf(data['assignee'])}`,
+  'alert.assigned': (data, voice) => assignedText(data, voice),
   'alert.offered': (data, { say }) => say`Offered to ${nameOf(data['operator'])}`,
   'alert.offer_returned': (data, voice) => returnedOffer(data, voice),
   'alert.taken_over': (data, { say }) => say`Took over the alert from ${nameOf(data['from'])}`,

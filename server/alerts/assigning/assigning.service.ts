@@ -5,22 +5,30 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { decideAssignment } from '#domain/alerts/alert-machine.ts';
 import { alertAssigned } from '#domain/alerts/alerts.events.ts';
-import { invalid } from '#domain/kit/errors.ts';
+import { AppError, invalid } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
+import { fullLoad } from '#domain/supervision/next-operator.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
 import { lossFrames, refuseUnlessFrom, refuseUnlessShown } from '../alerts.service.ts';
 import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
+import { lockLoad } from './operator-load.store.ts';
 
 const centreRoles = Object.values(roles).flatMap(({ name, kind }) => (kind === 'centre' ? [name] : []));
 
-/** @throws 403 for whoever does not supervise, 409 when it is over or somebody else has it by now, 422 for a person who answers no alerts */
-export async function assignAlert(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  to: { user_id: number; from?: number | undefined; shown?: number | undefined },
-): Promise<AlertRow> {
+interface AssignedTo {
+  readonly user_id: number;
+  readonly from?: number | undefined;
+  readonly shown?: number | undefined;
+  /** Why an operator with a full load gets another one. */
+  readonly reason?: string | undefined;
+}
+
+/**
+ * @throws 403 for whoever does not supervise, 409 when it is over or somebody else has it by now, 422 for a person who answers no alerts, and
+ * `operator_full` for one who has a full load, without a reason
+ */
+export async function assignAlert(tx: Tx, actor: Actor, id: number, to: AssignedTo): Promise<AlertRow> {
   const alert = await lockAlert(tx, id);
   const { change, news } = decided(decideAssignment(alert, { id: to.user_id }, actor));
   const assignee = await findOperator(tx, to.user_id);
@@ -28,6 +36,9 @@ export async function assignAlert(
   if (news.kind === null) return await readRow(tx, id);
   refuseUnlessFrom(alert, to.from);
   refuseUnlessShown(alert, to.shown);
+  const open = await lockLoad(tx, assignee.id);
+  const isFull = open >= fullLoad;
+  if (isFull && to.reason === undefined) throw operatorFull(assignee.name, open);
   const row = await changeAlert(tx, id, change, { staff_id: actor.user_id, assignee_id: assignee.id });
   const by = { id: actor.user_id, name: actor.name };
   const given = {
@@ -37,10 +48,20 @@ export async function assignAlert(
   };
   await writeLine(tx, actor, alert, {
     kind: news.kind,
-    data: { assignee, ...(alert.owner ? { from: alert.owner } : {}) },
+    data: {
+      assignee,
+      ...(alert.owner ? { from: alert.owner } : {}),
+      ...(to.reason === undefined ? {} : { reason: to.reason }),
+      ...(isFull ? { open } : {}),
+    },
     frames: [rowFrame(alert, row), ...(assignee.id === actor.user_id ? [] : [given]), ...lossFrames(alert, actor, news)],
   });
   return row;
+}
+
+function operatorFull(name: string, open: number): AppError {
+  const words = `${name} has ${open} open alerts; the limit is ${fullLoad}. Enter a reason to assign another.`;
+  return new AppError(422, 'operator_full', words, { fields: { reason: [words] } });
 }
 
 /** Somebody of the centre who may sign in; null for anybody else. */

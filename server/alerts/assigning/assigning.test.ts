@@ -1,7 +1,9 @@
 // A supervisor assigns and reassigns an alert: who has it, who is notified, what the story says, and every refusal.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
+import { AppError } from '#domain/kit/errors.ts';
+import { fullLoad } from '#domain/supervision/next-operator.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { anOperator } from '../alerts.factory.ts';
 import { assignAlert } from './assigning.service.ts';
@@ -13,8 +15,8 @@ beforeAll(async () => {
 afterAll(async () => await scene.db.close());
 beforeEach(async () => await scene.renew());
 
-const assign = async (actor: Actor, user_id: number, from?: number) =>
-  await scene.write(async (tx) => await assignAlert(tx, actor, scene.alertId, { user_id, from }));
+const assign = async (actor: Actor, user_id: number, from?: number, reason?: string) =>
+  await scene.write(async (tx) => await assignAlert(tx, actor, scene.alertId, { user_id, from, reason }));
 const news = async (actor: Actor) =>
   (await scene.frames(userChannel(actor.user_id))).filter(({ data }) => data['alert_id'] === scene.alertId).map(({ event }) => event);
 
@@ -38,6 +40,61 @@ test('to whoever has it already: nothing changes', async () => {
   const { version } = await assign(scene.sue, scene.mei.user_id);
   expect((await assign(scene.sue, scene.mei.user_id)).version).toBe(version);
   expect(await news(scene.mei)).toEqual(['alert.assigned']);
+});
+
+describe('to an operator with a full load', () => {
+  /** So many open alerts that somebody has already. */
+  const holds = async ({ user_id }: Actor, count: number): Promise<void> =>
+    void (await scene.db.ownerSql`
+      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, last_event_at, owner_staff_id, owned_at)
+      select organisation_id, monitored, alert_type_id, priority, user_id, gen_random_uuid()::text, raised_at, last_event_at, ${user_id}, raised_at
+      from alerts, generate_series(1, ${count}) where id = ${scene.alertId}`);
+  const freed = async (): Promise<void> =>
+    void (await scene.db
+      .ownerSql`update alerts set status = 'resolved', note = 'Safe.', resolved_at = app.now() where owner_staff_id is not null and status = 'active_alert'`);
+  beforeEach(freed);
+  afterEach(freed);
+
+  test('422 without a reason, and nothing is written', async () => {
+    await holds(scene.mei, fullLoad);
+    expect(await scene.refused(async () => await assign(scene.sue, scene.mei.user_id))).toMatchObject({
+      status: 422,
+      code: 'operator_full',
+      fields: { reason: [`Mei Chen has ${fullLoad} open alerts; the limit is ${fullLoad}. Enter a reason to assign another.`] },
+    });
+  });
+
+  test('with a reason it is theirs, and the story has the reason and their load', async () => {
+    await holds(scene.mei, fullLoad);
+    const row = await assign(scene.sue, scene.mei.user_id, 0, 'Tom is at lunch.');
+    expect(row.owner).toMatchObject({ id: scene.mei.user_id });
+    const [line] = await scene.db.ownerSql`select data from events where alert_id = ${scene.alertId} and kind = 'alert.assigned'`;
+    expect(line?.['data']).toEqual({
+      assignee: { id: scene.mei.user_id, name: 'Mei Chen' },
+      reason: 'Tom is at lunch.',
+      open: fullLoad,
+    });
+  });
+
+  test('one alert below the limit needs none, and reassigning what they have changes nothing', async () => {
+    await holds(scene.mei, fullLoad - 1);
+    const { version } = await assign(scene.sue, scene.mei.user_id);
+    expect((await assign(scene.sue, scene.mei.user_id)).version).toBe(version);
+  });
+
+  test('two supervisors at once: the second is asked for a reason', async () => {
+    const first = scene.alertId;
+    await scene.renew();
+    await holds(scene.mei, fullLoad - 1);
+    const give = async (id: number) =>
+      await scene
+        .write(async (tx) => await assignAlert(tx, scene.sue, id, { user_id: scene.mei.user_id }))
+        .then(
+          () => 'assigned',
+          (reason: unknown) => (reason instanceof AppError ? reason.code : reason),
+        );
+    expect((await Promise.all([give(first), give(scene.alertId)])).toSorted()).toEqual(['assigned', 'operator_full']);
+  });
 });
 
 describe('refused, and nothing written', () => {

@@ -3,18 +3,11 @@ import { unseenWords } from '#domain/escalation/second-path.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
+import { waysTo } from '#server/messaging/staff-ways.service.ts';
 import { writeStories } from '../escalation-telling.service.ts';
 import { readAnnouncingConsoles } from './announcing-consoles.store.ts';
 import { forgetAnswered } from './answered-unseen.store.ts';
-import {
-  type ClaimedUnseen,
-  claimUnseen,
-  type DutyStaff,
-  type EventPlace,
-  isAnythingDue,
-  noteUnseen,
-  readDutyStaff,
-} from './unseen-alerts.store.ts';
+import { type ClaimedUnseen, claimUnseen, type EventPlace, isAnythingDue, noteUnseen, readDutyStaff } from './unseen-alerts.store.ts';
 
 const mostEvents = 2000;
 const linesTogether = 500;
@@ -72,15 +65,6 @@ async function tellOfUnseen(tx: Tx): Promise<void> {
     alerts,
     staff.map(({ name }) => name),
   );
-}
-
-type Way = Pick<NewDelivery, 'channel' | 'recipient'>;
-
-/** By text and call; by email where no telephone can be reached. */
-function waysTo({ mobile, email }: Pick<DutyStaff, 'mobile' | 'email'>, services: ReadonlySet<string>): Way[] {
-  const phone = (['sms', 'voice'] as const).filter((channel) => mobile !== null && services.has(channel));
-  if (mobile !== null && phone.length > 0) return phone.map((channel) => ({ channel, recipient: mobile }));
-  return email !== null && services.has('email') ? [{ channel: 'email', recipient: email }] : [];
 }
 
 async function writeLines(tx: Tx, alerts: readonly ClaimedUnseen[], told: readonly string[]): Promise<void> {

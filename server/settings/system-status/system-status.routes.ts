@@ -9,7 +9,7 @@ import { createTestLimit } from '#server/kit/test-sends.ts';
 import { figuresOf, readStatus, type StatusParts } from './system-status.service.ts';
 import { type QueueTest, sendTest } from './test-messages.service.ts';
 
-export interface SystemStatusParts extends Pick<StatusParts, 'countUnreachable'> {
+export interface SystemStatusParts extends Pick<StatusParts, 'countUnreachable' | 'readOperators'> {
   readonly config: Pick<Config, 'MAP_STYLE_URL' | 'ADDRESS_SEARCH_URL'>;
   readonly database: Database;
   readonly log: Pick<Log, 'warn'>;
@@ -28,7 +28,11 @@ interface Feature {
 export function systemStatusFeature(parts: SystemStatusParts): Feature {
   const { database, log, queueMessage } = parts;
   const countTest = createTestLimit();
-  const status: StatusParts = { installation: () => installationOf(parts), countUnreachable: parts.countUnreachable };
+  const status: StatusParts = {
+    installation: () => installationOf(parts),
+    countUnreachable: parts.countUnreachable,
+    readOperators: parts.readOperators,
+  };
   return {
     routes: router(systemStatusApi, {
       get: async ({ tx }) => await readStatus(tx, status),

@@ -1,7 +1,7 @@
 // The state of every service, put together from what their rows and this process know; the screen and the metrics show the same.
 
 import type { SystemStatus } from '#domain/settings/system-status.api.ts';
-import { stateOf, statusServices } from '#domain/settings/system-status.ts';
+import { type ServiceFacts, stateOf, statusServices } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readDeviceFacts } from './device-facts.store.ts';
 import { type Installation, readInstallationFacts } from './installation-facts.store.ts';
@@ -12,14 +12,17 @@ export interface StatusParts {
   readonly installation: () => Installation & { readonly troubles: readonly string[] };
   /** The people of escalation groups, counted by a feature on a higher floor. */
   readonly countUnreachable: (tx: Tx) => Promise<SystemStatus['contacts']>;
+  /** Who of the centre can answer, known to a feature on a higher floor. */
+  readonly readOperators: (tx: Tx) => Promise<ServiceFacts>;
 }
 
 /** @param tx in the platform's view */
-export async function readStatus(tx: Tx, { installation, countUnreachable }: StatusParts): Promise<SystemStatus> {
+export async function readStatus(tx: Tx, { installation, countUnreachable, readOperators }: StatusParts): Promise<SystemStatus> {
   const { troubles, ...known } = installation();
-  const [messages, devices, own, waiting, failed_messages, contacts, clock] = await Promise.all([
+  const [messages, devices, operators, own, waiting, failed_messages, contacts, clock] = await Promise.all([
     readMessageFacts(tx),
     readDeviceFacts(tx, troubles),
+    readOperators(tx),
     readInstallationFacts(tx, known),
     countWaiting(tx),
     countFailed(tx),
@@ -27,7 +30,7 @@ export async function readStatus(tx: Tx, { installation, countUnreachable }: Sta
     tx<{ now: string }[]>`select app.iso(app.now()) as now`,
   ]);
   const services = statusServices.flatMap((service) => {
-    const facts = messages.get(service) ?? devices.get(service) ?? own.get(service);
+    const facts = service === 'operators' ? operators : (messages.get(service) ?? devices.get(service) ?? own.get(service));
     if (!facts) return [];
     const { provider, last_success_at, last_failure, queue } = facts;
     return [{ service, state: stateOf(facts), provider, last_success_at, last_failure, queue }];

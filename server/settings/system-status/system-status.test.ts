@@ -1,7 +1,7 @@
 // The system status through its calls: what each service is known by, the banner's counts, tests to oneself, and the same figures for the metrics.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SystemStatus } from '#domain/settings/system-status.api.ts';
-import { stateOf, statusServices } from '#domain/settings/system-status.ts';
+import { type ServiceFacts, stateOf, statusServices } from '#domain/settings/system-status.ts';
 import { countUnreachable } from '#server/escalation-groups/group-people.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
@@ -11,12 +11,16 @@ import { type SystemStatusParts, systemStatusFeature } from './system-status.rou
 let world: ResourceWorld;
 let figures: () => Promise<Record<string, number>>;
 const running = { troubles: [] as string[], failing: new Set<string>() };
+const readOperators = async (): Promise<ServiceFacts> => ({
+  ...{ provider: '2 can answer, 3 on duty', is_set_up: true, is_failing: false },
+  ...{ last_success_at: '2026-11-21T00:00:00.000Z', last_failure: null, queue: null },
+});
 const config = { MAP_STYLE_URL: undefined, ADDRESS_SEARCH_URL: 'https://places.example/search?q={text}' };
 
 beforeAll(async () => {
   let feature: ReturnType<typeof systemStatusFeature> | undefined;
   const parts = (database: SystemStatusParts['database']): SystemStatusParts => ({
-    ...{ config, database, log: createLog('silent'), queueMessage: queueDelivery, countUnreachable },
+    ...{ config, database, log: createLog('silent'), queueMessage: queueDelivery, countUnreachable, readOperators },
     engine: { state: { ready: true, lastCycleAt: 0, failing: running.failing }, overdue: () => [] },
     proof: { troubles: () => running.troubles },
   });

@@ -51,6 +51,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/users\/:userId\/favourite-locations$/, { name: 'Tried by the matrix', latitude: 0, longitude: 0 }],
   [/^POST \/users\/:userId\/personal-contacts$/, { ...somebody }],
   [/^POST \/users\/:id\/personal-contacts\/initial$/, { contacts: [somebody, somebody] }],
+  [/^POST \/drills$/, { operator_id: null }],
   [/^PUT \/drill-settings$/, { enabled: false, every_days: 7, from_time: '09:00', to_time: '17:00', timezone: 'Australia/Sydney' }],
   [/^PUT \/supervision\/distribution$/, { mode: 'suggest' }],
   [/^PUT \/supervision\/pause$/, { paused: false }],

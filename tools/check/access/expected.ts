@@ -147,7 +147,7 @@ const ownReports = [
   /^GET \/lists\/report-types$/,
 ];
 const ofOneOrganisation = [
-  /^GET \/organisations\/:id\/dashboard$/,
+  /^GET \/organisations\/:id\/(dashboard|answering(\/roster)?)$/,
   /^GET \/organisations\/:organisationId\/(user-analysis|sms-sent)$/,
   /^GET \/dashboard\/(alerts|system-users|response-times)$/,
   /^GET \/past-alerts$/,
@@ -155,6 +155,7 @@ const ofOneOrganisation = [
 const deviceCount = [/^GET \/dashboard\/device-count$/, /^GET \/organisations\/:organisationId\/device-count$/];
 const supervision = [
   /^(GET|PUT) \/(drills(\/figures)?|drill-settings)$/,
+  /^POST \/drills$/,
   /^GET \/consoles$/,
   /^GET \/supervision\/shift$/,
   /^PUT \/supervision\/distribution$/,

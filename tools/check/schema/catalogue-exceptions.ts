@@ -47,6 +47,8 @@ export const EXCEPTIONS: CatalogueExceptions = {
     consoles: 'tabs of the centre’s own staff, which belong to no organisation',
     drill_settings: 'settings of the centre itself; the calls show them to supervisors only',
     alert_distribution: 'a setting of the centre itself',
+    answer_watch: 'a fact of the centre itself',
+    answer_outages: 'times in which nobody of the centre could answer, of no organisation',
     operator_pauses: 'pauses of the centre’s own staff, who belong to no organisation',
     shift_handovers: 'records of the centre’s own staff, which belong to no organisation',
     canary_runs: 'proofs of the way an alarm goes, of nobody’s device',

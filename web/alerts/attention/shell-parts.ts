@@ -13,12 +13,25 @@ const SoundsBlocked = lazy(() => import('./sounds-blocked.tsx'));
 const MessageNotices = lazy(() => import('../messages/message-notices.tsx'));
 const IdleAlertNotices = lazy(() => import('../reminders/idle-alert-notices.tsx'));
 const DrillNotices = lazy(() => import('../drills/drill-notices.tsx'));
+const AnsweringNotices = lazy(() => import('../supervisor/answering/answering-notices.tsx'));
 const OfferNotices = lazy(() => import('../offers/offer-notices.tsx'));
+const LoadReason = lazy(() => import('../supervisor/load/load-reason-dialog.tsx'));
 const KeepOffline = lazy(() => import('../offline/keep-offline.tsx'));
 
 export const alertShellParts = {
   header_start: [UnownedBadge, ShiftGoal],
   header_end: [PausePart, SoundControl],
-  banners: [LiveBanner, ProofBanners, SoundsBlocked, KeepOffline, IdleAlertNotices, MessageNotices, DrillNotices, OfferNotices],
+  banners: [
+    LiveBanner,
+    ProofBanners,
+    SoundsBlocked,
+    KeepOffline,
+    IdleAlertNotices,
+    MessageNotices,
+    DrillNotices,
+    OfferNotices,
+    AnsweringNotices,
+    LoadReason,
+  ],
   sidebar_foot: [OperatorsOnline],
 };

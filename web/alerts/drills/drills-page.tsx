@@ -10,6 +10,7 @@ import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { types } from '../alert-words.ts';
 import { DrillFiguresCard } from './drill-figures.tsx';
+import { DrillNowCard } from './drill-now.tsx';
 import { DrillSettingsCard } from './drill-settings.tsx';
 import styles from './drills.module.css';
 
@@ -29,7 +30,10 @@ export default function DrillsPage() {
         <Trans>Alert monitoring</Trans>
       </Link>
       <div className={styles.cards} data-in-order>
-        <DrillSettingsCard />
+        <div className={styles.planning} data-in-order>
+          <DrillSettingsCard />
+          <DrillNowCard />
+        </div>
         <DrillFiguresCard />
       </div>
       <ResourceList

@@ -10,6 +10,7 @@ import { subjectOf } from '../alert-words.ts';
 import { calling } from '../attention/calling.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import type { ShownAlert } from '../shown-alert.ts';
+import { withLoadReason } from './load/load-reason.ts';
 
 interface Person {
   readonly id: number;
@@ -27,10 +28,11 @@ const refusals = [404, 409, 422];
 export function useAssigning(): Assigning {
   const { t } = useLingui();
   const store = useQueueStore();
-  const tell = async (row: AlertRow, done: string, send: () => Promise<AlertRow>) => {
+  const tell = async (row: AlertRow, done: string, send: () => Promise<AlertRow | null>) => {
     try {
-      const answer = [await send()];
-      for (const one of [store, calling]) one.apply(answer);
+      const answer = await send();
+      if (!answer) return;
+      for (const one of [store, calling]) one.apply([answer]);
       toast.success(done);
     } catch (error) {
       if (error instanceof CallError && refusals.includes(error.status)) toast.warning(t`${subjectOf(row)}: ${error.message}`);
@@ -40,9 +42,14 @@ export function useAssigning(): Assigning {
     assign: async (alert, to) => {
       if (!alert) return;
       const { row, query } = alert;
-      const body = { user_id: to.id, from: row.owner?.id ?? 0 };
+      const send = async (reason?: string) =>
+        await call(
+          operatorCalls.assign,
+          { params: { id: row.id }, query, body: { user_id: to.id, from: row.owner?.id ?? 0, reason } },
+          { handles: refusals },
+        );
       await tell(row, t`The alert for ${subjectOf(row)} is assigned to ${to.name}.`, async () => {
-        return await call(operatorCalls.assign, { params: { id: row.id }, query, body }, { handles: refusals });
+        return await withLoadReason(send, { alertId: row.id, subject: subjectOf(row), operator: to });
       });
     },
     release: async (alert) => {

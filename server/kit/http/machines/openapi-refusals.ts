@@ -6,7 +6,7 @@ import { needsPageToken } from '../guards/csrf.ts';
 
 /** The status of a code that an endpoint declares in `errors`: a wrong state is 409, few are something else. */
 export const statusOfCode = (code: string): number =>
-  ({ too_many: 429, satellite_sos_active: 422, unauthenticated: 401, address_search_failed: 502 })[code] ?? 409;
+  ({ too_many: 429, satellite_sos_active: 422, operator_full: 422, unauthenticated: 401, address_search_failed: 502 })[code] ?? 409;
 
 const text = { type: 'string' };
 

@@ -1,0 +1,48 @@
+// A full operator: the supervisor is asked why by the server's refusal, whatever they used to assign.
+import { expect, test } from 'vitest';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { openLoadQuestion, withLoadReason } from './load-reason.ts';
+
+const about = { alertId: 7, subject: 'Ruby Doolan', operator: { id: 3, name: 'Mei Chen' } };
+const full = new CallError(422, 'operator_full', 'Mei Chen has 5 open alerts.');
+/** Resolves once the pending promises have run. */
+const settled = async () => await new Promise((resolve) => setTimeout(resolve, 0));
+
+function aServer(refusal: CallError) {
+  const sent: (string | undefined)[] = [];
+  const send = async (reason?: string) => {
+    sent.push(reason);
+    if (reason === undefined) throw refusal;
+    return 'assigned';
+  };
+  return { sent, send };
+}
+
+test('with a reason it is sent again', async () => {
+  const { sent, send } = aServer(full);
+  const outcome = withLoadReason(send, about);
+  await settled();
+  expect(openLoadQuestion()).toMatchObject({ ...about, refusal: 'Mei Chen has 5 open alerts.' });
+  openLoadQuestion()?.answer('Tom is at lunch');
+  expect(await outcome).toBe('assigned');
+  expect(sent).toEqual([undefined, 'Tom is at lunch']);
+  expect(openLoadQuestion()).toBeNull();
+});
+
+test('cancelled, or replaced by another question, nothing more is sent', async () => {
+  const { sent, send } = aServer(full);
+  const first = withLoadReason(send, about);
+  await settled();
+  const second = withLoadReason(send, { ...about, alertId: 8 });
+  await settled();
+  expect(await first).toBeNull();
+  openLoadQuestion()?.answer(null);
+  expect(await second).toBeNull();
+  expect(sent).toEqual([undefined, undefined]);
+});
+
+test('any other refusal is passed on, and nobody is asked', async () => {
+  const { send } = aServer(new CallError(409, 'alert_owned', 'Tom has this alert now.'));
+  await expect(withLoadReason(send, about)).rejects.toMatchObject({ code: 'alert_owned' });
+  expect(openLoadQuestion()).toBeNull();
+});
