@@ -81,6 +81,7 @@ import { scimFeature } from './scim/scim-feature.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { sessionRequestsRoutes } from './session-requests/session-requests.routes.ts';
 import { externalAlertsSweepName } from './settings/external-alerts/external-alerts.jobs.ts';
+import { mapTilesHooks } from './settings/map/map-tiles.hooks.ts';
 import { platformListsRoutes } from './settings/platform-lists.routes.ts';
 import { systemConfigurationRoutes } from './settings/system-configuration.routes.ts';
 import { systemStatusFeature } from './settings/system-status/system-status.routes.ts';
@@ -174,7 +175,7 @@ const features = (program: Running): Feature[] => [
   { counters: { intake: () => program.intake.counts, ev04: () => program.gateway?.counts ?? {}, phones: () => program.phones.counts } },
   { routes: zoleoRoutes, hooks: [zoleoHook(program.database, () => program.engine?.wake(zoleoSweepName))] },
   { routes: welfareSessionsRoutes },
-  { routes: [...geofenceLocationsRoutes, ...favouriteLocationsRoutes] },
+  { routes: [...geofenceLocationsRoutes, ...favouriteLocationsRoutes], hooks: mapTilesHooks(program.map) },
   { routes: addressSearchRoutes({ ...program, service: addressServiceOf(program.config), note: outcomes(program, 'address_search') }) },
   singleSignOn({ ...program, queueMail, readMetadata: () => program.engine?.wake(metadataSweepName) }),
   scimFeature({ ...program, queueMail }),

@@ -18,13 +18,8 @@ export const liveApi = {
     path: '/live/settings',
     access: { signedIn: true },
     scope: 'platform',
-    summary: 'The key of the socket, the number of the newest frame, and the installation’s own map style.',
-    response: z.object({
-      key: z.string(),
-      number: z.string(),
-      /** Null: the built-in map. */
-      map_style_url: z.string().nullable(),
-    }),
+    summary: 'The key of the socket, and the number of the newest frame.',
+    response: z.object({ key: z.string(), number: z.string() }),
   }),
   missed: endpoint({
     method: 'GET',

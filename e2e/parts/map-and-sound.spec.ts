@@ -47,7 +47,9 @@ async function open(from: Browser = browser): Promise<Page> {
   return page;
 }
 
-const fix = (latitude: number, longitude: number, minute = 0, accuracy_m = 61) => ({
+/** So unsure that the map shows the coast around it. */
+const UNSURE = 8000;
+const fix = (latitude: number, longitude: number, minute = 0, accuracy_m = UNSURE) => ({
   latitude,
   longitude,
   accuracy_m,
@@ -133,9 +135,16 @@ describe('the map', () => {
     await picture(page, (one) => centreIsRed(one));
   });
 
+  it('a sure fix opens near, where the coarse coast would only mislead: names and scale, no sea', async () => {
+    const page = await open();
+    await show(page, { ...fremantle, positions: [fix(-32.054, 115.76, 0, 6)] });
+    await picture(page, (one) => centreIsRed(one) && one.count(SEA.light) === 0 && one.count(LAND.light) > 1000);
+    expect(await page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(/^\d+\sm$/);
+  });
+
   it('says the same in words', async () => {
     const page = await open();
-    await show(page, cairns);
+    await show(page, { ...cairns, positions: [fix(-16.88, 145.73), fix(-16.89, 145.74, 6), fix(-16.9, 145.745, 12, 61)] });
     await page.getByText(/Near .* QLD/).waitFor({ state: 'attached' });
     const id = await page.locator('canvas').getAttribute('aria-describedby');
     expect(await page.locator(`[id="${id}"]`).textContent()).toMatch(
@@ -150,6 +159,40 @@ describe('the map', () => {
     const shown = await picture(page, (one) => centreIsRed(one));
     expect(shown.count(LAND.light)).toBe(0);
     expect(await page.getByRole('status').textContent()).toMatch(/map background could not be loaded/);
+  });
+});
+
+describe('a style of the installation’s own', () => {
+  const GROUND = '#cfd8dc';
+  const settings = { streets: 'installed', style_url: '/map-tiles/style.json', tiles: null };
+  const style = { version: 8, sources: {}, layers: [{ id: 'ground', type: 'background', paint: { 'background-color': GROUND } }] };
+  /** A page whose server has this style; null where it does not come. */
+  async function openWith(answer: object | string | null): Promise<Page> {
+    const page = await open();
+    await page.route('**/map-tiles/settings.json', async (route) => await route.fulfill({ json: settings }));
+    await page.route('**/map-tiles/style.json', async (route) => {
+      if (answer === null) await route.fulfill({ status: 404 });
+      else await route.fulfill({ contentType: 'application/json', body: typeof answer === 'string' ? answer : JSON.stringify(answer) });
+    });
+    return page;
+  }
+
+  it('is drawn in place of ours, with the worker in it', async () => {
+    const page = await openWith(style);
+    await show(page, { ...fremantle, positions: [fix(-32.054, 115.76, 0, 6)] });
+    await picture(page, (one) => centreIsRed(one) && one.count(GROUND) > 1000 && one.count(LAND.light) === 0);
+    expect(await page.locator('.maplibregl-ctrl-scale').textContent()).toMatch(/^[1-5]0\sm$/);
+  });
+
+  it.each([
+    ['does not come', null],
+    ['is not JSON', '{'],
+    ['is no style', { version: 8, sources: {}, layers: 'none' }],
+  ])('that %s leaves the built-in map, and the worker in it', async (_name, answer) => {
+    const page = await openWith(answer);
+    await show(page, cairns);
+    const shown = await picture(page, (one) => centreIsRed(one) && one.count(SEA.light) > 0);
+    expect(shown.at(60, shown.height / 2 + 20)).toBe(LAND.light);
   });
 });
 

@@ -55,7 +55,13 @@ const settings = z.object({
     .string()
     .refine((text) => text.split(',').every(isNetwork), 'the addresses of the proxies in front, such as 127.0.0.1,10.0.0.0/8')
     .optional(),
-  MAP_STYLE_URL: z.url().optional(),
+  /** A MapLibre style: an address, or `file:///path/style.json`, which the program serves (docs/maps.md). */
+  MAP_STYLE_URL: z.url({ protocol: /^(https?|file)$/ }).optional(),
+  /** A PMTiles file with the streets of the region. One that cannot be read stops no start: the map and the system status say so. */
+  MAP_TILES: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   POOL_SIZE: z.coerce.number().int().min(2).max(100).default(16),
   // Longer than a canary is waited for, so that a missed one is known before the next; a minute is the promise.
   CANARY_SECONDS: z.coerce.number().int().min(15).max(60).default(60),

@@ -17,12 +17,10 @@ export interface LiveParts {
   readonly hub: Hub;
   readonly hearing: Hearing;
   readonly key: string;
-  /** Null: the screens draw their own map. */
-  readonly mapStyleUrl: string | null;
   readonly mayHear: MayHear;
 }
 
-export const liveRoutes = ({ database, pusher, hub, hearing, key, mapStyleUrl, mayHear }: LiveParts): Route[] =>
+export const liveRoutes = ({ database, pusher, hub, hearing, key, mayHear }: LiveParts): Route[] =>
   router(
     liveApi,
     {
@@ -34,7 +32,7 @@ export const liveRoutes = ({ database, pusher, hub, hearing, key, mapStyleUrl, m
         // The Pusher client reads the bare object, without our data key.
         return new JsonText(JSON.stringify(pusher.authorise(body.socket_id, body.channel_name, claim)));
       },
-      settings: async () => ({ key, number: hub.position, map_style_url: mapStyleUrl }),
+      settings: async () => ({ key, number: hub.position }),
       missed: async ({ actor, query }) => {
         const channels = [...new Set(query.channels.split(',').filter(Boolean))];
         if (channels.length > 100) throw invalid({ channels: ['At most 100 channels.'] });

@@ -16,7 +16,6 @@ import { createSocketRights } from './socket-rights.ts';
 
 export interface Live {
   readonly key: string;
-  readonly mapStyleUrl: string | null;
   readonly pusher: PusherServer;
   readonly hub: Hub;
   readonly hearing: Hearing;
@@ -66,7 +65,6 @@ export async function startLive({ config, database, log, addresses, told = () =>
   database.onCommit((news) => hub.committed(news));
   return {
     key,
-    mapStyleUrl: config.MAP_STYLE_URL ?? null,
     pusher,
     hub,
     hearing,

@@ -9,6 +9,7 @@ import type { Hook } from '../kit/http/machines/hooks.ts';
 import type { Log } from '../kit/log.ts';
 import type { Live } from '../live/live.ts';
 import type { CountingReader } from '../phone-app/installation-reader.ts';
+import type { InstallationMap } from '../settings/map/installation-map.ts';
 import type { SignIn } from '../sign-in/sign-in.routes.ts';
 import type { Worker } from '../worker.ts';
 
@@ -35,6 +36,7 @@ export interface Running extends ProgramParts, Pick<Worker, 'engine' | 'intake' 
   readonly signIn: SignIn;
   readonly signs: SignsOfLife;
   readonly phones: CountingReader;
+  readonly map: InstallationMap;
   /** Null in a process without the gateway role. */
   readonly gateway: Ev04Gateway | null;
   /** Where pendants connect; null before the gateway listens, and without the gateway role. */

@@ -7,6 +7,7 @@ import { programPorts } from '../gateways/ev04/program-ports.ts';
 import { startLive } from '../live/live.ts';
 import { queueDelivery } from '../messaging/deliveries.store.ts';
 import { installationReader } from '../phone-app/installation-reader.ts';
+import { installationMap } from '../settings/map/installation-map.ts';
 import { createSignIn } from '../sign-in/sign-in.routes.ts';
 import type { Worker } from '../worker.ts';
 import type { ProgramParts, Running } from './feature.ts';
@@ -25,6 +26,7 @@ export async function createRunning(parts: ProgramParts, worker: Worker, ev04Por
     live: await startLive({ config, database, log, addresses: signIn.addresses, told: proof.note }),
     signIn,
     phones: installationReader(database, signs),
+    map: installationMap(config),
     gateway: config.roles.has('gateway') ? createGateway(parts, worker) : null,
   };
 }

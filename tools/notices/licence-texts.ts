@@ -33,9 +33,13 @@ const tidy = (text: string): string =>
 
 const manifest = z.object({ author: z.union([z.string(), z.object({ name: z.string() })]).optional() });
 
+/** Of packages whose licence is in their repository only, as it names the holder there. */
+const knownHolders: Readonly<Record<string, string>> = { pmtiles: '2021 Protomaps LLC' };
+
 function standardText({ name, licence }: ShippedPackage, folder: string): string {
   if (licence === 'LGPL-3.0-or-later') return `${standard('lgpl-3.0')}\n\n${standard('gpl-3.0')}`;
   if (licence === 'Unlicense') return standard('unlicense');
+  if (licence === 'BSD-3-Clause' && knownHolders[name]) return `Copyright ${knownHolders[name]}\n\n${standard('bsd-3-clause')}`;
   if (licence !== 'MIT') throw new Error(`${name} has no licence file, and there is no standard text for ${licence}.`);
   const { author } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
   const holder = (typeof author === 'string' ? author : author?.name)?.replace(/ [<(].*$/, '') ?? `the authors of ${name}`;

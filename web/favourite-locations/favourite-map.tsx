@@ -5,6 +5,7 @@ import { distanceM, type Point, pointAt } from '#domain/geofence-locations/dista
 import { leastRadius, mostRadius } from '#domain/geofence-locations/geofence-location.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { useStreetsNotice } from '#web/kit/map/streets-notice.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { LazyPlacesMap } from '#web/ui/map/places/lazy-places-map.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
@@ -20,6 +21,7 @@ export function FavouriteMap() {
   const { scheme } = useScheme();
   const { distance } = useFormat();
   const { measurement_system } = useUser();
+  const notice = useStreetsNotice();
   const text = useSyncExternalStore(store.subscribe, () => circleText(store.values()));
   const saved = useSyncExternalStore(store.subscribe, () => circleText(store.originals()));
   const circle = useMemo(() => circleOf(text), [text]);
@@ -37,7 +39,7 @@ export function FavouriteMap() {
   return (
     <div className={styles.map}>
       <LazyPlacesMap
-        {...{ label: t`Map of the favourite location`, theme: scheme, measure: measurement_system, places: noPlaces, drawn }}
+        {...{ label: t`Map of the favourite location`, theme: scheme, measure: measurement_system, places: noPlaces, drawn, notice }}
         {...{ onOpen: () => {}, onPoint: moveTo, onCentre: moveTo, onHandle: sizeTo }}
         // It looks at the place once there is one, and stays where people move it afterwards.
         look={{ key: circle ? 'place' : 'none', circle }}

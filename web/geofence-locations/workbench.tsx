@@ -6,6 +6,7 @@ import { geofenceCallsApi, type PlaceOnMap } from '#domain/geofence-locations/ge
 import { overlapping } from '#domain/geofence-locations/overlaps.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { useStreetsNotice } from '#web/kit/map/streets-notice.tsx';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 import { useFilled, useGo } from '#web/kit/screen/address.tsx';
 import { useUser } from '#web/kit/session/session.ts';
@@ -43,6 +44,7 @@ function Parts({ selected, children }: WorkbenchProps) {
   const { distance } = useFormat();
   const { measurement_system } = useUser();
   const { scheme } = useScheme();
+  const notice = useStreetsNotice();
   const base = useListAddress();
   const read = useData(geofenceCallsApi.map, { params: scope.params }, { staleTime: 0 });
   const places = useMemo(() => read.data?.locations ?? [], [read.data]);
@@ -92,6 +94,7 @@ function Parts({ selected, children }: WorkbenchProps) {
           label={t`Map of geofence locations`}
           theme={scheme}
           measure={measurement_system}
+          notice={notice}
           places={onMap}
           drawn={drawn}
           look={{ key: children === undefined ? 'all' : String(selected ?? 'new'), circle: opened ?? circle }}

@@ -1,10 +1,11 @@
 // What is known of the installation itself: the map, address search, directories, the database, the seals of the event log and the sweeps.
 import type { ServiceFacts, StatusService } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import type { MapStatus } from '../map/installation-map.ts';
 
 export interface Installation {
-  /** Null where the map is the one that the program brings, which has place names and no streets. */
-  readonly mapHost: string | null;
+  /** Without a provider the map is the one that the program brings, which has place names and no streets. */
+  readonly map: MapStatus;
   /** Null where none is set. */
   readonly addressHost: string | null;
   /** Sweeps of this process that fail or do not finish. */
@@ -26,7 +27,7 @@ export async function readInstallationFacts(tx: Tx, installation: Installation):
         join organisations o on o.id = c.organisation_id where c.metadata_problem is not null order by c.metadata_failing_since desc limit 1) as directory_failure`;
   if (!row) throw new Error('the state of the installation was not read');
   return new Map<StatusService, ServiceFacts>([
-    ['map', { ...base, provider: installation.mapHost, is_limited: installation.mapHost === null }],
+    ['map', mapFacts(row, installation)],
     ['address_search', addressFacts(row, installation.addressHost)],
     ['directories', directoryFacts(row)],
     ['database', { ...base, provider: row.size, last_success_at: row.now }],
@@ -44,6 +45,12 @@ interface Row {
   readonly address: { succeeded_at: string | null; failed_at: string | null; failure: string | null; failing: boolean } | null;
   readonly directories: { count: number; read_at: string | null };
   readonly directory_failure: ServiceFacts['last_failure'];
+}
+
+function mapFacts({ now }: Row, { map: { provider, isRead, faults } }: Installation): ServiceFacts {
+  const last_failure = faults.length === 0 ? null : { at: null, words: faults.join(' ') };
+  const last_success_at = isRead ? now : null;
+  return { ...base, provider, is_limited: provider === null, is_failing: faults.length > 0, last_success_at, last_failure };
 }
 
 function addressFacts({ address }: Row, host: string | null): ServiceFacts {

@@ -6,16 +6,18 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import type { Engine } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
 import { createTestLimit } from '#server/kit/test-sends.ts';
+import type { InstallationMap } from '../map/installation-map.ts';
 import { figuresOf, readStatus, type StatusParts } from './system-status.service.ts';
 import { type QueueTest, sendTest } from './test-messages.service.ts';
 
 export interface SystemStatusParts extends Pick<StatusParts, 'countUnreachable' | 'readOperators'> {
-  readonly config: Pick<Config, 'MAP_STYLE_URL' | 'ADDRESS_SEARCH_URL'>;
+  readonly config: Pick<Config, 'ADDRESS_SEARCH_URL'>;
   readonly database: Database;
   readonly log: Pick<Log, 'warn'>;
   /** Null in a process without the worker role. */
   readonly engine: Pick<Engine, 'state' | 'overdue'> | null;
   /** What the watch over the program says is wrong with it. */
+  readonly map: Pick<InstallationMap, 'status'>;
   readonly proof: { troubles(): readonly string[] };
   readonly queueMessage: QueueTest;
 }
@@ -29,7 +31,7 @@ export function systemStatusFeature(parts: SystemStatusParts): Feature {
   const { database, log, queueMessage } = parts;
   const countTest = createTestLimit();
   const status: StatusParts = {
-    installation: () => installationOf(parts),
+    installation: async () => await installationOf(parts),
     countUnreachable: parts.countUnreachable,
     readOperators: parts.readOperators,
   };
@@ -56,9 +58,9 @@ export function systemStatusFeature(parts: SystemStatusParts): Feature {
   };
 }
 
-function installationOf({ config, engine, proof }: SystemStatusParts): ReturnType<StatusParts['installation']> {
+async function installationOf({ config, engine, map, proof }: SystemStatusParts): ReturnType<StatusParts['installation']> {
   return {
-    mapHost: hostOf(config.MAP_STYLE_URL),
+    map: await map.status(),
     addressHost: hostOf(config.ADDRESS_SEARCH_URL),
     troubledSweeps: [...new Set([...(engine?.state.failing ?? []), ...(engine?.overdue() ?? [])])],
     troubles: proof.troubles(),

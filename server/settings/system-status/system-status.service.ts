@@ -9,7 +9,7 @@ import { countFailed, countWaiting, readMessageFacts } from './message-facts.sto
 
 export interface StatusParts {
   /** As this process sees it, asked at each use. */
-  readonly installation: () => Installation & { readonly troubles: readonly string[] };
+  readonly installation: () => Promise<Installation & { readonly troubles: readonly string[] }>;
   /** The people of escalation groups, counted by a feature on a higher floor. */
   readonly countUnreachable: (tx: Tx) => Promise<SystemStatus['contacts']>;
   /** Who of the centre can answer, known to a feature on a higher floor. */
@@ -18,7 +18,7 @@ export interface StatusParts {
 
 /** @param tx in the platform's view */
 export async function readStatus(tx: Tx, { installation, countUnreachable, readOperators }: StatusParts): Promise<SystemStatus> {
-  const { troubles, ...known } = installation();
+  const { troubles, ...known } = await installation();
   const [messages, devices, operators, own, waiting, failed_messages, contacts, clock] = await Promise.all([
     readMessageFacts(tx),
     readDeviceFacts(tx, troubles),

@@ -6,22 +6,24 @@ import { countUnreachable } from '#server/escalation-groups/group-people.store.t
 import { createLog } from '#server/kit/log.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import type { MapStatus } from '../map/installation-map.ts';
 import { type SystemStatusParts, systemStatusFeature } from './system-status.routes.ts';
 
 let world: ResourceWorld;
 let figures: () => Promise<Record<string, number>>;
-const running = { troubles: [] as string[], failing: new Set<string>() };
+const running = { troubles: [] as string[], failing: new Set<string>(), map: { provider: null, isRead: false, faults: [] } as MapStatus };
 const readOperators = async (): Promise<ServiceFacts> => ({
   ...{ provider: '2 can answer, 3 on duty', is_set_up: true, is_failing: false },
   ...{ last_success_at: '2026-11-21T00:00:00.000Z', last_failure: null, queue: null },
 });
-const config = { MAP_STYLE_URL: undefined, ADDRESS_SEARCH_URL: 'https://places.example/search?q={text}' };
+const config = { ADDRESS_SEARCH_URL: 'https://places.example/search?q={text}' };
 
 beforeAll(async () => {
   let feature: ReturnType<typeof systemStatusFeature> | undefined;
   const parts = (database: SystemStatusParts['database']): SystemStatusParts => ({
     ...{ config, database, log: createLog('silent'), queueMessage: queueDelivery, countUnreachable, readOperators },
     engine: { state: { ready: true, lastCycleAt: 0, failing: running.failing }, overdue: () => [] },
+    map: { status: async () => running.map },
     proof: { troubles: () => running.troubles },
   });
   world = await resourceWorld((database) => {
@@ -131,6 +133,21 @@ describe('the installation', () => {
     running.troubles = ['canary_lost'];
     expect(await rowOf('gateways')).toMatchObject({ state: 'failing' });
   });
+});
+
+test('the map says whether there are streets, and which file of theirs cannot be read', async () => {
+  running.map = { provider: null, isRead: false, faults: [] };
+  expect(await rowOf('map')).toMatchObject({ state: 'limited', provider: null, last_failure: null });
+  running.map = { provider: 'maps.example', isRead: false, faults: [] };
+  expect(await rowOf('map')).toMatchObject({ state: 'ready', provider: 'maps.example' });
+  running.map = { provider: 'region.pmtiles', isRead: true, faults: [] };
+  expect(await rowOf('map')).toMatchObject({ state: 'working', provider: 'region.pmtiles', last_success_at: '2026-11-21T00:00:00.000Z' });
+  running.map = { provider: 'region.pmtiles', isRead: false, faults: ['/maps/region.pmtiles: There is no such file.'] };
+  expect(await rowOf('map')).toMatchObject({
+    state: 'failing',
+    last_failure: { at: null, words: '/maps/region.pmtiles: There is no such file.' },
+  });
+  running.map = { provider: null, isRead: false, faults: [] };
 });
 
 test('what nobody set up and nothing needs is not used', () => {

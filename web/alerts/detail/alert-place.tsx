@@ -1,6 +1,7 @@
 // Where the worker is, on a map with the trail and how exact it is; its code comes when the first alert is opened.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { useStreetsNotice } from '#web/kit/map/streets-notice.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { LazyAlertMap } from '#web/ui/map/lazy-alert-map.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
@@ -13,6 +14,7 @@ export default function AlertPlace({ row, details }: { row: AlertRow; details: A
   const { scheme } = useScheme();
   const { measurement_system } = useUser();
   const known = knownPosition(row, details);
+  const notice = useStreetsNotice();
   const reach = useReach(row.status === 'active_alert' ? (known?.position.at ?? null) : null);
   // The card beside it says so in words.
   if (!known) return null;
@@ -25,6 +27,7 @@ export default function AlertPlace({ row, details }: { row: AlertRow; details: A
       height="100%"
       measure={measurement_system}
       reach={reach}
+      notice={notice}
     />
   );
 }

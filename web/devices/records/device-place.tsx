@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconMapPinOff } from '@tabler/icons-react';
 import type { Device } from '#domain/devices/device-record.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { useStreetsNotice } from '#web/kit/map/streets-notice.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { LazyAlertMap } from '#web/ui/map/lazy-alert-map.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
@@ -15,6 +16,7 @@ export function DevicePlace({ device: { id, device_name, position } }: { device:
   const { scheme } = useScheme();
   const { measurement_system } = useUser();
   const { dateTime, distance } = useFormat();
+  const notice = useStreetsNotice();
   return (
     <section className={styles.part} aria-labelledby="device-place">
       <h3 id="device-place">{t`Last position`}</h3>
@@ -32,6 +34,7 @@ export function DevicePlace({ device: { id, device_name, position } }: { device:
             theme={scheme}
             height={height}
             measure={measurement_system}
+            notice={notice}
           />
           <p className={styles.about}>
             {position.doubt === 'time' ? <Trans>Time unknown</Trans> : dateTime(position.at)}

@@ -1,7 +1,6 @@
 // The page's one live connection: channels are joined and left as screens come and go, frames arrive in order, gaps are filled before anything else.
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { isPassingRefusal, keepSubscribed } from '#domain/live/pusher-options.ts';
-import { setMapStyle } from '#web/ui/map/base/map-style.ts';
 import { onNoServer } from '../call/no-server.ts';
 import { serverNow } from '../call/server-clock.ts';
 import { ChannelLine, type LiveFrame } from './channel-line.ts';
@@ -106,7 +105,6 @@ export class LiveClient {
     if (!settings || !socket) return void later(retryMs, () => !this.#ended && void this.#open());
     if (this.#ended) return socket.disconnect();
     this.#start = settings.number;
-    setMapStyle(settings.map_style_url);
     this.#wear(socket);
   }
 

@@ -58,7 +58,7 @@ function SetUpHint({ status: { service, state } }: { status: ServiceStatus }) {
   if (settings === undefined || (state !== 'not_set_up' && state !== 'limited')) return '–';
   return state === 'limited' ? (
     <Trans>
-      Place names only. For streets, set <code>{settings}</code>.
+      Place names only. For streets, set <code>{settings}</code> (docs/maps.md).
     </Trans>
   ) : (
     <Trans>

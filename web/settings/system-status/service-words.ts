@@ -81,6 +81,6 @@ export const settingsOf: Readonly<Partial<Record<StatusService, string>>> = {
   sms: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_SMS_FROM / SMS_GATEWAY_URL',
   voice: 'TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_VOICE_FROM',
   push: 'FCM_SERVICE_ACCOUNT / APNS_KEY / VAPID_PUBLIC_KEY',
-  map: 'MAP_STYLE_URL',
+  map: 'MAP_TILES',
   address_search: 'ADDRESS_SEARCH_URL',
 };

@@ -1,8 +1,9 @@
 // Where the worker is: last position, accuracy and trail on the page's one map, with the same in words for those who cannot see it.
 import { useLingui } from '@lingui/react/macro';
-import { useId, useMemo } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import styles from './alert-map.module.css';
 import type { MapTheme } from './base/map-palette.ts';
+import type { MapBackground } from './base/map-settings.ts';
 import frame from './map-frame.module.css';
 import type { Measure } from './map-host.ts';
 import { coordinatesOf, inOrder, type MapPosition } from './map-position.ts';
@@ -20,15 +21,16 @@ export interface AlertMapProps {
   height: number | string;
   /** Whose positions they are: when it changes the map jumps, else it follows. The label, if not given. */
   subject?: string | number;
-  /** MAP_STYLE_URL of the installation; the offline map without it. */
-  styleUrl?: string;
+  background: MapBackground;
+  /** Lies over the map's upper edge: what is missing, for those who can install it. */
+  notice?: ReactNode;
   measure?: Measure;
   /** Metres that the worker may have gone since the last position, drawn as a ring; none by default. */
   reach?: number;
 }
 
 export default function AlertMap(props: AlertMapProps) {
-  const { positions, label, theme, height, subject = label, styleUrl, measure = 'metric', reach = 0 } = props;
+  const { positions, label, theme, height, subject = label, background, measure = 'metric', reach = 0, notice } = props;
   const { t } = useLingui();
   const summaryId = useId();
   const ordered = useMemo(() => inOrder(positions), [positions]);
@@ -40,7 +42,7 @@ export default function AlertMap(props: AlertMapProps) {
     label,
     summaryId,
     theme,
-    styleUrl,
+    background,
     measure,
     reach,
     words: { zoomIn: t`Zoom in`, zoomOut: t`Zoom out` },
@@ -53,6 +55,7 @@ export default function AlertMap(props: AlertMapProps) {
     <section className={frame.frame} aria-label={label} data-state={state} data-theme={theme}>
       {state === 'no-map' && <NoMap last={last} place={place} height={height} />}
       {state !== 'no-map' && <div ref={holder} className={frame.map} style={{ height }} />}
+      {state !== 'no-map' && state !== 'waiting' && notice && <div className={frame.notice}>{notice}</div>}
       {state === 'waiting' && (
         <div className={styles.waiting}>
           <NoMap last={last} place={place} height={height} hurry={hurry} />

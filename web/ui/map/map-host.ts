@@ -4,13 +4,17 @@ import { Map as MapLibreMap, NavigationControl, ScaleControl, setWorkerUrl } fro
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { baseStyle } from './base/base-style.ts';
 import { COLOURED, COLOURS, type MapTheme } from './base/map-palette.ts';
+import { type MapBackground, noteFailingStreets } from './base/map-settings.ts';
 
 export type Measure = 'metric' | 'imperial';
 
 export interface MapHost {
   readonly element: HTMLElement;
   readonly map: MapLibreMap;
-  readonly styleUrl: string | undefined;
+  /** What was asked for; what is drawn is `drawn`. */
+  readonly background: MapBackground;
+  /** The built-in map where the installation's own style could not be loaded. */
+  drawn: MapBackground;
   readonly scale: ScaleControl;
   /** Sources and layers may be added. */
   readonly ready: Promise<unknown>;
@@ -19,8 +23,8 @@ export interface MapHost {
 
 export interface MapOptions {
   theme: MapTheme;
-  /** A style of the installation's own (MAP_STYLE_URL); without it the offline map is drawn. */
-  styleUrl: string | undefined;
+  /** What the installation has: a style of its own, streets, or neither. */
+  background: MapBackground;
   /** The words of the zoom buttons. */
   words: { zoomIn: string; zoomOut: string };
 }
@@ -30,17 +34,17 @@ setWorkerUrl(new URL(workerUrl, window.location.href).href);
 
 let idle: MapHost | null = null;
 
-/** Whether a map for this style was made already: the next place has it at no cost. */
-export const mapIsKept = (styleUrl: string | undefined): boolean => idle !== null && idle.styleUrl === styleUrl;
+/** Whether a map with this background was made already: the next place has it at no cost. */
+export const mapIsKept = (background: MapBackground): boolean => idle !== null && idle.background === background;
 
 /**
- * The kept map if there is one for this style, else a new one.
+ * The kept map if there is one with this background, else a new one.
  * @throws where the browser has no WebGL2
  */
 export function takeMap(options: MapOptions): MapHost {
   const kept = idle;
   idle = null;
-  if (kept && kept.styleUrl === options.styleUrl) return kept;
+  if (kept && kept.background === options.background) return kept;
   kept?.map.remove();
   return makeMap(options);
 }
@@ -52,12 +56,14 @@ export function keepMap(host: MapHost): void {
   idle = host;
 }
 
-function makeMap({ theme, styleUrl, words }: MapOptions): MapHost {
+function makeMap({ theme, background, words }: MapOptions): MapHost {
   const element = document.createElement('div');
   element.style.height = '100%';
   const map = new MapLibreMap({
     container: element,
-    style: styleUrl ?? baseStyle(theme),
+    style: styleOf(background, theme),
+    // The worker fetches tiles, and knows no page that a path could begin at.
+    transformRequest: (url) => ({ url: new URL(url, window.location.href).href }),
     attributionControl: { compact: false },
     dragRotate: false,
     pitchWithRotate: false,
@@ -66,20 +72,51 @@ function makeMap({ theme, styleUrl, words }: MapOptions): MapHost {
     renderWorldCopies: true,
     locale: { 'NavigationControl.ZoomIn': words.zoomIn, 'NavigationControl.ZoomOut': words.zoomOut },
   });
-  const ready = map.once('style.load');
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
   const scale = new ScaleControl({ maxWidth: 90 });
   map.addControl(scale, 'bottom-left');
-  return { element, map, styleUrl, scale, ready, theme };
+  const host: Omit<MapHost, 'ready'> = { element, map, background, drawn: background, scale, theme };
+  return Object.assign(host, { ready: whenLoaded(host) });
+}
+
+const styleOf = (background: MapBackground, theme: MapTheme) =>
+  background.kind === 'style' ? background.url : baseStyle(theme, background.kind === 'streets' ? background.tiles : null);
+
+/** So long a style may take to come; then the built-in map is drawn, for a position without any map is worse. */
+const styleWaitMs = 8000;
+
+/** Resolves when layers may be added; a style that does not come is replaced by the built-in map. */
+async function whenLoaded(host: Omit<MapHost, 'ready'>): Promise<unknown> {
+  const { map, background } = host;
+  const loaded = map.once('style.load');
+  map.on('error', (event) => {
+    // Without a status no server has answered: the page is offline, and nothing is wrong with the tiles.
+    const isAnswered = 'status' in event.error && Number(event.error.status) >= 400;
+    if (isAnswered && 'sourceId' in event && event.sourceId === 'streets') noteFailingStreets();
+  });
+  if (background.kind !== 'style') return await loaded;
+  const failed = new Promise<'failed'>((fail) => {
+    const timer = setTimeout(() => fail('failed'), styleWaitMs);
+    const watching = map.on('error', () => fail('failed'));
+    void loaded.then(() => {
+      clearTimeout(timer);
+      watching.unsubscribe();
+    });
+  });
+  if ((await Promise.race([loaded, failed])) !== 'failed') return undefined;
+  noteFailingStreets();
+  host.drawn = { kind: 'built-in' };
+  map.setStyle(baseStyle(host.theme), { diff: false });
+  return await loaded;
 }
 
 /** Light or dark, without a new style. A style of the installation's own keeps its colours; the trace over it is ours. */
 export function paintMap(host: MapHost, theme: MapTheme): void {
   host.theme = theme;
   for (const [layer, property, colour] of COLOURED) {
-    const ours = host.styleUrl === undefined || layer.startsWith('vigil-');
+    const ours = host.drawn.kind !== 'style' || layer.startsWith('vigil-');
     if (ours && host.map.getLayer(layer)) host.map.setPaintProperty(layer, property, COLOURS[theme][colour]);
   }
 }

@@ -1,6 +1,6 @@
-// What the map draws of positions: in order of time, by age, round on the ground, over the date line, and wide enough to see how sure it is.
+// What the map draws of positions: in order of time, by age, round on the ground, and over the date line.
 import { describe, expect, it } from 'vitest';
-import { coordinatesOf, inOrder, type MapPosition, traceOf, zoomFor } from './map-position.ts';
+import { coordinatesOf, inOrder, type MapPosition, traceOf } from './map-position.ts';
 import { distanceKm } from './place/place-grid.ts';
 
 const fix = (latitude: number, longitude: number, minute = 0, accuracy_m: number | null = 61): MapPosition => ({
@@ -55,20 +55,6 @@ describe('traceOf', () => {
   it('a step over the date line goes the short way', () => {
     const [step] = traceOf([fix(-17, -179.9), fix(-17, 179.9, 1)]).trail.features;
     expect(step?.geometry.coordinates.map(([x]) => x)).toEqual([expect.closeTo(180.1), 179.9]);
-  });
-});
-
-describe('zoomFor', () => {
-  it('a sure fix is seen from as near as allowed, an unsure one from so far that its circle fits', () => {
-    expect(zoomFor(fix(0, 0, 0, 10), 230, 9.8)).toBe(9.8);
-    expect(zoomFor(fix(0, 0, 0, null), 230, 9.8)).toBe(9.8);
-    const unsure = zoomFor(fix(0, 0, 0, 50_000), 230, 9.8);
-    const pixels = 100_000 / (78_271.517 / 2 ** unsure);
-    expect(pixels).toBeCloseTo(0.7 * 230, 3);
-  });
-
-  it('never shows more than a continent', () => {
-    expect(zoomFor(fix(0, 0, 0, 20_000_000), 230, 9.8)).toBe(2);
   });
 });
 

@@ -92,15 +92,5 @@ export function circleOf(
   return { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } };
 }
 
-const METRES_A_PIXEL = 78_271.517;
-
-/** The closest zoom, at most `closest`, at which the accuracy circle fills no more than 70% of so many pixels. */
-export function zoomFor({ latitude, accuracy_m }: MapPosition, pixels: number, closest: number): number {
-  const wanted = (2 * (accuracy_m ?? 0)) / (0.7 * pixels);
-  if (wanted === 0) return closest;
-  const atZoomZero = METRES_A_PIXEL * Math.cos((latitude * Math.PI) / 180);
-  return Math.max(2, Math.min(closest, Math.log2(atZoomZero / wanted)));
-}
-
 /** "-16.92366, 145.76613": five decimals are one metre. */
 export const coordinatesOf = ({ latitude, longitude }: MapPosition): string => `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`;

@@ -1,6 +1,6 @@
 // The worker's trace as layers over any style: accuracy circle, dashed trail that fades with age, former fixes, the red dot in its white ring.
 import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap } from 'maplibre-gl';
-import { LABEL_FONT } from './base/base-style.ts';
+import { LABEL_FONT } from './base/label-font.ts';
 import { COLOURS, type MapTheme, WORKER } from './base/map-palette.ts';
 import type { Trace } from './map-position.ts';
 

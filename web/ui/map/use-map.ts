@@ -2,7 +2,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fillBase, showSea } from './base/base-data.ts';
 import { keepMap, type MapHost, type MapOptions, type Measure, mapIsKept, paintMap, takeMap } from './map-host.ts';
-import { type MapPosition, traceOf, zoomFor } from './map-position.ts';
+import { type MapPosition, traceOf } from './map-position.ts';
+import { hasStreets, openingZoom } from './opening-zoom.ts';
 import { restful } from './restful.ts';
 import { drawTrace } from './trace-layers.ts';
 
@@ -21,9 +22,6 @@ interface Shown extends MapOptions {
   /** Metres that the worker may have gone since the last position; 0 for no ring. */
   reach: number;
 }
-
-/** The offline map has no streets: closer there is nothing to see. */
-const CLOSEST = { offline: 9.8, streets: 15.5 };
 
 export interface PlacedMap {
   holder: RefObject<HTMLDivElement | null>;
@@ -62,7 +60,7 @@ export interface HostFound {
 }
 
 /** Puts the page's one map into the holder, as soon as the machine has time for it. */
-export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, styleUrl, words }: MapOptions): HostFound {
+export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, background, words }: MapOptions): HostFound {
   const [host, setHost] = useState<MapHost | null>(null);
   const [lack, setLack] = useState<HostFound['lack']>(null);
   const [hurried, setHurried] = useState(false);
@@ -76,7 +74,7 @@ export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, style
       const place = holder.current;
       if (!place || gone.signal.aborted) return;
       try {
-        taken = takeMap({ theme: first.current, styleUrl, words: { zoomIn, zoomOut } });
+        taken = takeMap({ theme: first.current, background, words: { zoomIn, zoomOut } });
       } catch {
         // No WebGL2, or no memory left for it: the words take the map's place.
         setLack('no-map');
@@ -87,7 +85,7 @@ export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, style
       taken.map.resize();
       setHost(taken);
     };
-    if (hurried || mapIsKept(styleUrl)) take();
+    if (hurried || mapIsKept(background)) take();
     else void restful(gone.signal).then(take);
     const timer = setTimeout(() => setLack((known) => known ?? (taken ? null : 'waiting')), quietWaitMs);
     return () => {
@@ -96,7 +94,7 @@ export function useHost(holder: RefObject<HTMLDivElement | null>, { theme, style
       setHost(null);
       if (taken) keepMap(taken);
     };
-  }, [holder, styleUrl, zoomIn, zoomOut, hurried]);
+  }, [holder, background, zoomIn, zoomOut, hurried]);
   return { host, lack, hurry: () => setHurried(true) };
 }
 
@@ -109,10 +107,10 @@ export function useBackground(host: MapHost | null, last: Pick<MapPosition, 'lat
     let gone = false;
     const show = async (): Promise<MapState> => {
       await host.ready;
-      if (host.styleUrl === undefined) await fillBase(host.map, latitude, longitude);
+      if (host.drawn.kind !== 'style') await fillBase(host.map, latitude, longitude);
       host.map.triggerRepaint();
       await host.map.once('idle');
-      if (host.styleUrl === undefined && showSea(host.map)) await host.map.once('idle');
+      if (host.drawn.kind !== 'style' && showSea(host.map)) await host.map.once('idle');
       return 'drawn';
     };
     const tell = (next: MapState) => {
@@ -124,6 +122,11 @@ export function useBackground(host: MapHost | null, last: Pick<MapPosition, 'lat
     };
   }, [host, latitude, longitude]);
   return state;
+}
+
+function openAt({ map, element, drawn }: MapHost, last: MapPosition): void {
+  const zoom = openingZoom(last, element.clientHeight || 230, hasStreets(drawn, last));
+  map.jumpTo({ center: [last.longitude, last.latitude], zoom });
 }
 
 /** Draws the trace and keeps the worker in the middle, until the person has moved the map himself. */
@@ -144,8 +147,11 @@ function useTrace(host: MapHost | null, { ordered, subject, reach }: Shown): voi
     const center: [number, number] = [last.longitude, last.latitude];
     if (view.current.subject !== subject) {
       view.current = { subject, moved: false };
-      const closest = host.styleUrl === undefined ? CLOSEST.offline : CLOSEST.streets;
-      host.map.jumpTo({ center, zoom: zoomFor(last, host.element.clientHeight || 230, closest) });
+      openAt(host, last);
+      // In place of a style that did not come the built-in map opens at its own scale.
+      void host.ready.then(() => {
+        if (host.drawn !== host.background && view.current.subject === subject && !view.current.moved) openAt(host, last);
+      });
     } else if (!view.current.moved) {
       // MapLibre jumps instead where the person wants less motion.
       host.map.easeTo({ center, duration: 500 });

@@ -44,7 +44,7 @@ export function registerNotFound(app: Http, hasPage: boolean, log: Log): void {
     const screen =
       hasPage &&
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(api|app|broadcasting|sanctum|health|metrics|assets)\b/.test(request.url) &&
+      !/^\/(api|app|broadcasting|sanctum|health|metrics|assets|map-tiles)\b/.test(request.url) &&
       !isHidden(request.url);
     if (!screen) return await answerFailure(log)(notFound(), request, reply);
     const page = /^\/phone(?:[/?]|$)/.test(request.url) ? 'phone/index.html' : 'index.html';

@@ -1,5 +1,6 @@
 // The headers that guard every answer, made once at the start: putting them together again for each call was half of what a call cost.
 import type { Config } from '../../config.ts';
+import { mapOrigins } from './map-origins.ts';
 
 export interface SecurityHeaders {
   /** For what a browser may show: the page, its files. */
@@ -34,7 +35,9 @@ const shownOnly = {
 };
 
 function contentPolicy(mapStyleUrl: string | undefined): string {
-  const map = mapStyleUrl ? ` ${new URL(mapStyleUrl).origin}` : '';
+  const map = mapOrigins(mapStyleUrl)
+    .map((origin) => ` ${origin}`)
+    .join('');
   return [
     "default-src 'self'",
     "script-src 'self'",

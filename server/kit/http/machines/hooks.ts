@@ -24,6 +24,8 @@ export interface HookAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** In place of a text. */
+  readonly bytes?: Buffer;
 }
 
 export interface Hook {
@@ -73,8 +75,8 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
   });
 }
 
-const send = async (reply: FastifyReply, { status, headers, body }: HookAnswer) =>
+const send = async (reply: FastifyReply, { status, headers, body, bytes }: HookAnswer) =>
   await reply
     .code(status)
     .headers({ 'content-type': 'text/plain; charset=utf-8', ...headers })
-    .send(body ?? '');
+    .send(bytes ?? body ?? '');

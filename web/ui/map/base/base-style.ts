@@ -1,14 +1,17 @@
 // The style of the offline map: sea, land, borders and place names, with no glyph server, no sprite and no address outside our origin.
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
-import { COLOURS, type MapTheme } from './map-palette.ts';
+import type { ExpressionSpecification, FilterSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import type { StreetTiles } from '#domain/kit/services/map-settings.ts';
+import { groundOf, streetLayers, streetNames, streetSources } from '../streets/street-style.ts';
+import { LABEL_FONT } from './label-font.ts';
+import { COLOURS, type MapColours, type MapTheme } from './map-palette.ts';
 
 const EMPTY: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 
-/** The page's own font: without `glyphs` MapLibre draws labels from it. */
-export const LABEL_FONT = ['Inter Variable', 'sans-serif'];
-
-/** Sources are empty until their files have come. */
-export function baseStyle(theme: MapTheme): StyleSpecification {
+/**
+ * Sources are empty until their files have come.
+ * @param tiles the installation's streets, drawn over the built-in map where they are; null without them
+ */
+export function baseStyle(theme: MapTheme, tiles: StreetTiles | null = null): StyleSpecification {
   const colours = COLOURS[theme];
   return {
     version: 8,
@@ -16,14 +19,18 @@ export function baseStyle(theme: MapTheme): StyleSpecification {
       land: { type: 'geojson', data: EMPTY, attribution: 'Natural Earth, GeoNames', tolerance: 0.2 },
       borders: { type: 'geojson', data: EMPTY },
       places: { type: 'geojson', data: EMPTY },
+      ...(tiles === null ? {} : streetSources(tiles)),
     },
-    layers: [...groundLayers(colours), ...nameLayers(colours)],
+    layers: [
+      ...groundLayers(colours),
+      ...(tiles === null ? [] : streetLayers(tiles, colours)),
+      ...nameLayers(colours, tiles),
+      ...(tiles === null ? [] : streetNames(tiles, colours)),
+    ],
   };
 }
 
-type Colours = (typeof COLOURS)[MapTheme];
-
-const groundLayers = (colours: Colours): LayerSpecification[] => [
+const groundLayers = (colours: MapColours): LayerSpecification[] => [
   // Unseen until the land is there: what has not come yet is no sea.
   { id: 'sea', type: 'background', paint: { 'background-color': colours.sea, 'background-opacity': 0 } },
   { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land, 'fill-antialias': false } },
@@ -46,15 +53,30 @@ const groundLayers = (colours: Colours): LayerSpecification[] => [
     source: 'borders',
     paint: { 'line-color': colours.border, 'line-width': 1, 'line-dasharray': [4, 2] },
   },
+  {
+    // The coasts are up to 2 km off: closer than this they would put people into the sea, and names are drawn on plain paper.
+    id: 'paper',
+    type: 'background',
+    minzoom: 11,
+    paint: { 'background-color': colours.land, 'background-opacity': ['interpolate', ['linear'], ['zoom'], 11, 0, 12, 1] },
+  },
 ];
 
+/** Where the tiles are, places have the names of the tiles, so that no name is drawn twice. */
+const outside = (tiles: StreetTiles | null, filter: ExpressionSpecification): FilterSpecification =>
+  tiles === null ? filter : ['all', ['!', ['within', groundOf(tiles.bounds)]], filter];
+
 /** Names give way to the worker's dot by standing beside their place. */
-const nameLayers = (colours: Colours): LayerSpecification[] => [
+const nameLayers = (colours: MapColours, tiles: StreetTiles | null): LayerSpecification[] => [
   {
     id: 'places',
     type: 'symbol',
     source: 'places',
-    filter: ['all', ['>', ['get', 'rank'], 1], ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4.5, 2, 5.8, 3, 7.5, 4, 9, 5]]],
+    filter: outside(tiles, [
+      'all',
+      ['>', ['get', 'rank'], 1],
+      ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 4.5, 2, 5.8, 3, 7.5, 4, 9, 5]],
+    ]),
     layout: {
       'text-field': ['get', 'name'],
       'text-font': LABEL_FONT,
@@ -72,7 +94,7 @@ const nameLayers = (colours: Colours): LayerSpecification[] => [
     type: 'symbol',
     source: 'places',
     minzoom: 2,
-    filter: ['==', ['get', 'rank'], 1],
+    filter: outside(tiles, ['==', ['get', 'rank'], 1]),
     layout: {
       'text-field': ['get', 'name'],
       'text-font': LABEL_FONT,

@@ -1,15 +1,17 @@
 // The map of places for screens: its code comes when it is first shown.
 import { lazy, Suspense } from 'react';
-import { useMapStyle } from '../base/map-style.ts';
+import { useMapBackground } from '../base/map-settings.ts';
 import type { PlacesMapProps } from './places-map.tsx';
 
 const PlacesMap = lazy(() => import('./places-map.tsx'));
 
-export function LazyPlacesMap(props: Omit<PlacesMapProps, 'styleUrl'>) {
-  const styleUrl = useMapStyle();
+export function LazyPlacesMap(props: Omit<PlacesMapProps, 'background'>) {
+  const background = useMapBackground();
+  const place = <div aria-busy="true" />;
+  if (background === null) return place;
   return (
-    <Suspense fallback={<div aria-busy="true" />}>
-      <PlacesMap {...props} {...(styleUrl === undefined ? {} : { styleUrl })} />
+    <Suspense fallback={place}>
+      <PlacesMap {...props} background={background} />
     </Suspense>
   );
 }

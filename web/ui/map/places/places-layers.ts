@@ -1,6 +1,6 @@
 // Circles on the map: places with their names, the one that is being drawn, and where its edge was before.
 import type { GeoJSONSource, LayerSpecification, Map as MapLibreMap } from 'maplibre-gl';
-import { LABEL_FONT } from '../base/base-style.ts';
+import { LABEL_FONT } from '../base/label-font.ts';
 import { circleOf } from '../map-position.ts';
 
 export interface MapPoint {

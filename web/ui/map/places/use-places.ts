@@ -2,7 +2,7 @@
 import { type Map as MapLibreMap, Marker } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import type { MapHost } from '../map-host.ts';
-import { zoomFor } from '../map-position.ts';
+import { zoomFor } from '../opening-zoom.ts';
 import { clearDrawings, drawPlaces, type MapCircle, type MapPlace, type MapPoint } from './places-layers.ts';
 
 /** The circle that is being drawn, and its handle on the edge. */
@@ -136,7 +136,7 @@ function useLook(host: MapHost | null, { look, places }: PlacesShown): void {
     seen.current = { host, key: look.key };
     if (look.circle) {
       const { latitude, longitude, radius } = look.circle;
-      const position = { latitude, longitude, accuracy_m: radius * share, at: '', source: '' };
+      const position = { latitude, accuracy_m: radius * share };
       host.map.jumpTo({ center: [longitude, latitude], zoom: zoomFor(position, host.element.clientHeight || 400, closest) });
       return;
     }

@@ -1,0 +1,32 @@
+// On maps, for the platform's admins only: that there are no streets, or that they cannot be read, and the way to the page that says how to mend it.
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useStreets } from '#web/ui/map/base/map-settings.ts';
+import { Link } from '../screen/address.tsx';
+import { useMay, useUser } from '../session/session.ts';
+
+const statusPath = '/settings/system-status';
+
+/** @returns what to tell the person; null where there are streets, and for everybody who cannot install them */
+export function useMissingStreets(): 'none' | 'failing' | null {
+  const streets = useStreets();
+  const isPlatform = useUser().role.kind === 'platform';
+  const mayRead = useMay('read settings');
+  return isPlatform && mayRead && streets !== 'installed' ? streets : null;
+}
+
+/** For the `notice` of a map. */
+export function useStreetsNotice(): ReactNode {
+  const { t } = useLingui();
+  const missing = useMissingStreets();
+  if (missing === null) return null;
+  return missing === 'none' ? (
+    <>
+      {t`No street map installed`} <Link to={statusPath}>{t`Set up`}</Link>
+    </>
+  ) : (
+    <>
+      {t`The street map can’t be read`} <Link to={statusPath}>{t`What is wrong`}</Link>
+    </>
+  );
+}
