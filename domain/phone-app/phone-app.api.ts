@@ -8,6 +8,7 @@ import { appBatch, appEventAnswer } from './app-event.ts';
 import { appPins } from './app-pin.ts';
 import { appButton, appFavourite, appMessage, appOwner, appReminder, appState, inboxMessage } from './app-state.ts';
 import { plainText, requiredPlainText } from './plain-text.ts';
+import { mostSmallSosBytes } from './small-sos.ts';
 
 const access = { installation: true } as const;
 const scope = 'organisation';
@@ -86,6 +87,21 @@ export const phoneAppApi = {
     body: appBatch,
     response: z.object({ server_time: z.string(), events: z.array(appEventAnswer) }),
     audit: { none: 'each event is recorded separately' },
+    life_safety: true,
+  }),
+  smallSos: endpoint({
+    method: 'POST',
+    path: '/app/sos',
+    access: { public: 'the signature in it proves which phone sent it' },
+    scope: 'system',
+    cookies,
+    summary:
+      'Report one alarm in under 200 bytes, signed with the key of the phone, for very slow lines; returned only after it is committed. 401 where the signature is not that of a phone.',
+    body: z.strictObject({
+      sos: z.string('The sos must be text.').max(mostSmallSosBytes, `A small SOS can have at most ${mostSmallSosBytes} bytes.`),
+    }),
+    response: z.object({ status: z.enum(['taken', 'duplicate']) }),
+    audit: { none: 'the event is recorded as any other of the phone' },
     life_safety: true,
   }),
   state: endpoint({

@@ -48,7 +48,12 @@ export function installationReader(database: Database, signs?: Pick<SignsOfLife,
   };
 }
 
-function refusalOf({ ended, archived, organisation_active }: FoundInstallation): RefusalReason | null {
+/** Why nothing that this installation reports is taken; null where it is. */
+export function refusalOf({
+  ended,
+  archived,
+  organisation_active,
+}: Pick<FoundInstallation, 'ended' | 'archived' | 'organisation_active'>): RefusalReason | null {
   if (ended) return 'app: installation ended';
   if (archived) return 'app: device archived';
   return organisation_active ? null : 'app: organisation switched off';

@@ -36,6 +36,7 @@ test('whatever a body says, no call of the app is a server error', async () => {
     'POST /app/activation-requests',
     'POST /app/activation-requests/claim',
     'POST /app/events',
+    'POST /app/sos',
     'PUT /app/push-token',
     'POST /app/receipts',
     'POST /app/buttons',
@@ -87,6 +88,7 @@ test('whatever a body says, no call of the app is a server error', async () => {
       hardware_id: odd,
       claim: odd,
     }),
+    fc.record({ sos: odd }),
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...paths), body, async (line, given) => {

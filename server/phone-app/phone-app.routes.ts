@@ -22,6 +22,7 @@ import { endInstallation, setPushToken } from './installations.store.ts';
 import { createKnownEvents } from './known-events.ts';
 import { changePins } from './pins/pins.service.ts';
 import { noteReceipts } from './receipts.service.ts';
+import { takeSmallSos } from './small-sos/small-sos.service.ts';
 
 export interface PhoneAppParts extends Omit<EventParts, 'knownEvents'> {
   /** The public half of our VAPID keys; null where browsers are not pushed to. */
@@ -49,6 +50,7 @@ const appRoutes = (parts: PhoneAppParts & EventParts): Route[] =>
         if (body.report_every_minutes !== undefined) parts.signs.note(installation, body.report_every_minutes);
         return await takeBatch(parts, installation, { ...body, source_address: request.address });
       },
+      smallSos: async ({ body, request }) => await takeSmallSos(parts, body.sos, request.address),
       state: async ({ installation }) => await readState(parts.database, installation),
       messages: async ({ tx, installation, query }) => await readMessagesForDevice(tx, installation.device_id, query.after),
       readMessage: async ({ tx, installation, params }) => found(await markReadOnPhone(tx, installation.device_id, params.id)),

@@ -8,6 +8,7 @@ import { MessagesTab, MoreTab } from './later-pages.ts';
 import { usePhone } from './memory/phone-store.ts';
 import { isWaiting } from './memory/report.ts';
 import { unreadCount } from './messages/conversation.ts';
+import { FeltWarning } from './motion/felt-warning.tsx';
 import { sheetPlaceId } from './parts/ask-sheet.tsx';
 import { Later } from './parts/later.tsx';
 import { useSheetOpen } from './parts/open-sheets.ts';
@@ -66,6 +67,7 @@ export function PhonePage() {
       </main>
       <div className={styles.foot}>
         <div id={sheetPlaceId} />
+        <FeltWarning />
         <SosDock full={tab === 'alarm'} />
         <TabBar current={tab} resting={asked} />
       </div>

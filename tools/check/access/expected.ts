@@ -33,7 +33,7 @@ const everybody = [
   /^GET \/branding\/:organisationId\/:hash$/,
   /^GET \/demo$/,
   /^GET \/demo\/(outbox|phones)$/,
-  /^POST \/app\/(activate|activation-requests(\/claim)?)$/,
+  /^POST \/app\/(activate|activation-requests(\/claim)?|sos)$/,
 ];
 const organisationSettings = [
   /^(GET|POST) \/organisations\/:id\/zoleo-feed$/,

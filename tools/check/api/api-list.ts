@@ -17,7 +17,7 @@ Made from \`domain/api.ts\`; do not edit. After a change: \`npm test -- tools/ch
 
 - An answer is \`{ "data": ... }\`, a list has \`meta {current_page, from, to, per_page, next}\` beside it, a refusal is \`{ "code", "message", "request_id" }\` and, with 422, \`errors\` by field. Another organisation's record is 404, as one that does not exist.
 - Browsers: \`GET /sanctum/csrf-cookie\`, then each writing call carries the cookie \`__Host-XSRF-TOKEN\` (in demo mode \`XSRF-TOKEN\`) as the header \`X-XSRF-TOKEN\`. Phones: \`Authorization: Bearer <token>\`, no cookie.
-- Any call except the reports of phones (\`POST /api/app/events\`) and their activation may be 429 \`too_many\` with \`Retry-After\` in seconds, where a session, a token or an address calls too often; nothing was done. The numbers are in [runbook.md](runbook.md).
+- Any call except the reports of phones (\`POST /api/app/events\`, \`POST /api/app/sos\`) and their activation may be 429 \`too_many\` with \`Retry-After\` in seconds, where a session, a token or an address calls too often; nothing was done. The numbers are in [runbook.md](runbook.md).
 - 503 with \`Retry-After\`: the database is away for the moment, nothing was written or nobody knows; the same call again is the way.
 - **Sees** is the widest view of the call; the caller's role may narrow it. **Leaves** is the kind of row in the log.
 `;

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import styles from './alarm-status.module.css';
 
 /** @param reached how many of the three steps are done */
-export function AlarmProgress({ reached }: { reached: 0 | 2 | 3 }) {
+export function AlarmProgress({ reached }: { reached: 0 | 1 | 2 | 3 }) {
   const steps = [t`Sent`, t`Received`, t`Answered`];
   return (
     // The headline says it to screen readers.

@@ -21,11 +21,11 @@ export function AlarmStatus({ children }: { children?: ReactNode }) {
     <section className={styles.status} aria-label={t`Your alerts`}>
       {/* One region says the news: the newest line of the newest alarm. */}
       <p className={styles.spoken} role="alert">
-        {newest(shown)}
+        {newest(shown, phone.under_way)}
       </p>
       <ul>
         {shown.reports.map((report) => (
-          <OwnAlarm key={report.id} report={report} down={phone.line === 'down'} />
+          <OwnAlarm key={report.id} report={report} down={phone.line === 'down'} underWay={phone.under_way === report.id} />
         ))}
       </ul>
       {children}
@@ -38,22 +38,27 @@ export function AlarmStatus({ children }: { children?: ReactNode }) {
   );
 }
 
-function newest({ reports, alerts }: ShownAlarms): string {
+function newest({ reports, alerts }: ShownAlarms, underWay: string | null): string {
   const [report] = reports;
   const [alert] = alerts;
-  if (report) return `${reportName(report.kind)}: ${reportHeadline(report)}`;
+  if (report) return `${reportName(report.kind)}: ${reportHeadline(report, underWay === report.id)}`;
   return alert ? `${alertName(alert.type)}: ${alertHeadline(alert)}` : '';
 }
 
-function OwnAlarm({ report, down }: { report: Report; down: boolean }) {
+function OwnAlarm({ report, down, underWay }: { report: Report; down: boolean; underWay: boolean }) {
   const at = exactTime(toServer(Date.parse(report.occurred_at)));
   return (
     <li className={styles.alarm} data-state={report.status}>
       <h2>{reportName(report.kind)}</h2>
-      <p className={styles.headline}>{reportHeadline(report)}</p>
-      {report.status !== 'refused' && <AlarmProgress reached={isWaiting(report) ? 0 : 2} />}
+      <p className={styles.headline}>{reportHeadline(report, underWay)}</p>
+      {report.status !== 'refused' && <AlarmProgress reached={isWaiting(report) ? (underWay ? 1 : 0) : 2} />}
       <p className={styles.step}>{t`Raised at ${at}`}</p>
-      {isWaiting(report) && down && (
+      {isWaiting(report) && underWay && (
+        <p
+          className={styles.step}
+        >{t`Very slow connection. Not delivered yet: keep this page open. If you can, call for help another way too.`}</p>
+      )}
+      {isWaiting(report) && down && !underWay && (
         <p className={styles.step}>{t`No connection. Keep this page open. If you can, call for help another way too.`}</p>
       )}
     </li>

@@ -69,7 +69,9 @@ export function alertHeadline({ state, operator, contact, resolved_at }: OpenAle
   return t`Sent and received. Waiting for a response.`;
 }
 
-export function reportHeadline({ status }: Report): string {
+/** @param underWay as a small SOS, which nothing has answered yet */
+export function reportHeadline({ status }: Report, underWay: boolean): string {
+  if (status === 'waiting' && underWay) return t`Sent. It may take minutes to arrive.`;
   if (status === 'waiting') return t`Not sent yet. Retrying.`;
   return status === 'kept' ? t`Sent and received` : t`Refused. Call for help.`;
 }

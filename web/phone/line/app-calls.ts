@@ -16,6 +16,7 @@ export const appCalls = {
   requestActivation: lightEndpoint<Api['requestActivation']>({ method: 'POST', path: '/app/activation-requests' }),
   claimActivation: lightEndpoint<Api['claimActivation']>({ method: 'POST', path: '/app/activation-requests/claim' }),
   events: lightEndpoint<Api['events']>({ method: 'POST', path: '/app/events' }),
+  smallSos: lightEndpoint<Api['smallSos']>({ method: 'POST', path: '/app/sos' }),
   state: lightEndpoint<Api['state']>({ method: 'GET', path: '/app/state' }),
   messages: lightEndpoint<Api['messages']>({ method: 'GET', path: '/app/messages' }),
   readMessage: lightEndpoint<Api['readMessage']>({ method: 'PUT', path: '/app/messages/:id/read' }),

@@ -9,11 +9,16 @@ test('pauses grow, but an alarm’s no longer than 4 s', () => {
 });
 
 test('nothing known, nothing waiting: slowly, and slower where nobody looks', () => {
-  const quiet = { state: null, reports: [], line: 'up' } as const;
+  const quiet = { state: null, reports: [], line: 'up', under_way: null } as const;
   expect([askPause(quiet, true), askPause(quiet, false)]).toEqual([20_000, 60_000]);
 });
 
 test('nobody tells when the server is back: soon, where somebody looks', () => {
-  const down = { state: null, reports: [], line: 'down' } as const;
+  const down = { state: null, reports: [], line: 'down', under_way: null } as const;
   expect([askPause(down, true), askPause(down, false)]).toEqual([5000, 60_000]);
+});
+
+test('a small SOS has the line to itself', () => {
+  const slow = { state: null, reports: [], line: 'down', under_way: 'an id' } as const;
+  expect([askPause(slow, true), askPause(slow, false)]).toEqual([15_000, 15_000]);
 });

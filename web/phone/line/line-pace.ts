@@ -4,12 +4,19 @@ import { isAlarm, isWaiting } from '../memory/report.ts';
 
 const second = 1000;
 
+/** Milliseconds that a line carries nothing else while a small SOS is on its way: it may need all of it. */
+export const besideSmallMs = 15 * second;
+
 /** Milliseconds until the next try after so many failures in a row: 1, 2, 4 ... 30 s; an alarm never waits longer than 4 s. */
 export const sendPause = (failures: number, urgent: boolean): number =>
   Math.min(2 ** Math.min(Math.max(0, failures - 1), 5), urgent ? 4 : 30) * second;
 
 /** Milliseconds until the state is asked for again. */
-export function askPause({ state, reports, line }: Pick<Phone, 'state' | 'reports' | 'line'>, visible: boolean): number {
+export function askPause(
+  { state, reports, line, under_way }: Pick<Phone, 'state' | 'reports' | 'line' | 'under_way'>,
+  visible: boolean,
+): number {
+  if (under_way !== null) return besideSmallMs;
   const open = state?.alerts.some((alert) => alert.state !== 'resolved') ?? false;
   if (open || reports.some((report) => isWaiting(report) && isAlarm(report))) return 3 * second;
   // Nobody may tell us that the line is back: a server that was gone fires no event of the browser.

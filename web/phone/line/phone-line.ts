@@ -6,10 +6,13 @@ import { afterAnswer, isAlarm, isWaiting, nextBatch, type Report, wireForm } fro
 import { appCalls } from './app-calls.ts';
 import { askAgain, askState } from './ask-state.ts';
 import { sendInBackground } from './background-send.ts';
-import { sendPause } from './line-pace.ts';
+import { besideSmallMs, sendPause } from './line-pace.ts';
 import { failed, received } from './line-state.ts';
+import { callOffSmall, sendSmall } from './small-send.ts';
 
 const sendWaitMs = 15_000;
+/** An alarm that is not answered by then is sent small as well. */
+const smallAfterMs = 5000;
 
 let failures = 0;
 let sending: 'alarms' | 'news' | null = null;
@@ -43,7 +46,9 @@ export async function sendWaiting(): Promise<void> {
   clearTimeout(sendTimer);
   sending = lane;
   const wasDown = phoneNow().line === 'down';
+  const smallSoon = lane === 'alarms' ? setTimeout(() => void small(), isSlow(first) ? 0 : smallAfterMs) : undefined;
   const kept = await sent(token, batch);
+  clearTimeout(smallSoon);
   if (sending === lane) sending = null;
   // The line is back: what was decided meanwhile is asked for at once, whatever was asked into the silence.
   if (kept && wasDown) askAgain();
@@ -51,8 +56,25 @@ export async function sendWaiting(): Promise<void> {
   if (!phoneNow().reports.some(isWaiting)) return void askState();
   if (kept) return await sendWaiting();
   sendInBackground();
-  sendTimer = setTimeout(() => void sendWaiting(), sendPause(failures, phoneNow().reports.some(isUrgent)));
+  if (lane === 'alarms' && phoneNow().line === 'down') void small();
+  tryLater();
 }
+
+function tryLater(): void {
+  clearTimeout(sendTimer);
+  const { reports, under_way } = phoneNow();
+  const pause = under_way === null ? sendPause(failures, reports.some(isUrgent)) : besideSmallMs;
+  sendTimer = setTimeout(() => void sendWaiting(), pause);
+}
+
+/** Whatever comes of it, the usual way goes on. */
+async function small(): Promise<void> {
+  if (await sendSmall()) void askState();
+  if (sending === null && phoneNow().reports.some(isWaiting)) tryLater();
+}
+
+/** As the browser judges the line: answers take 1.4 s and more. */
+const isSlow = ({ network }: Report): boolean => network === 'slow-2g' || network === '2g';
 
 const isUrgent = (report: Report): boolean => isWaiting(report) && isAlarm(report);
 
@@ -63,6 +85,7 @@ async function sent(token: string, batch: readonly Report[]): Promise<boolean> {
     received();
     mostAtOnce = 100;
     await changeReports(afterAnswer(phoneNow().reports, answer.events, Date.now()));
+    callOffSmall();
     const settled = new Set(answer.events.map(({ id }) => id));
     return batch.every(({ id }) => settled.has(id));
   } catch (error) {

@@ -8,6 +8,8 @@ export interface PhoneSettings {
   readonly position: 'unasked' | 'on' | 'off';
   /** `KeyboardEvent.code` of a paired key. */
   readonly key: string | null;
+  /** Whether shaking and falling are to be felt; what an older page kept says nothing. */
+  readonly motion?: boolean;
 }
 
 export interface KeptPhone {

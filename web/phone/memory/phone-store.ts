@@ -1,5 +1,6 @@
 // The phone's one store: what the page shows and the line works with, written through to the phone's memory.
 import { useSyncExternalStore } from 'react';
+import type { Felt } from '#domain/phone-app/motion/motion-sense.ts';
 import { type KeptPhone, keepPhone, keepReports, readMemory } from './phone-memory.ts';
 import { type Fix, type Report, tidied } from './report.ts';
 
@@ -15,6 +16,12 @@ export interface Phone extends KeptPhone {
   readonly battery_percent: number | null;
   /** Whether the browser keeps what is written, should the page be closed. */
   readonly keeps: boolean;
+  /** The alarm that is on its way as a small SOS. */
+  readonly under_way: string | null;
+  /** Whether the motion sensor speaks; `silent` where it is wanted and does not. */
+  readonly motion: 'off' | 'on' | 'silent';
+  /** What was felt, when, and when its alarm goes; milliseconds of this phone's clock. */
+  readonly felt: { readonly what: Felt; readonly at: number; readonly until: number } | null;
   readonly bluetooth: { readonly name: string; readonly linked: boolean } | null;
 }
 
@@ -38,6 +45,9 @@ const fresh: Omit<Phone, 'installation_id'> = {
   fix_problem: null,
   battery_percent: null,
   keeps: true,
+  under_way: null,
+  motion: 'off',
+  felt: null,
   bluetooth: null,
 };
 
@@ -108,6 +118,8 @@ function writeSoon(): void {
 }
 
 function keptPart(all: Phone): KeptPhone {
-  const { reports: _r, line: _l, ended: _e, fix: _f, fix_problem: _p, battery_percent: _b, bluetooth: _t, keeps: _k, ...kept } = all;
-  return kept;
+  const { installation_id, token, claim, owner, state, state_asked_at, messages, inbox, sequence, settings, pushed } = all;
+  const { clock_offset, grace_minutes } = all;
+  const account = { installation_id, token, claim, owner, sequence, settings, pushed };
+  return { ...account, state, state_asked_at, messages, inbox, clock_offset, grace_minutes };
 }

@@ -7,7 +7,7 @@ import parts from '../parts/parts.module.css';
 import { AddFavourite } from './add-favourite.tsx';
 
 export function FavouritesPanel() {
-  const { state } = usePhone();
+  const { state, motion } = usePhone();
   const [adding, setAdding] = useState(false);
   // What an older page kept has none.
   const favourites = state?.favourite_locations ?? [];
@@ -24,7 +24,7 @@ export function FavouritesPanel() {
       {favourites.map((favourite) => (
         <p key={favourite.id}>
           <strong>{favourite.name}</strong>
-          {wordsFor(favourite)}
+          {wordsFor(favourite, motion === 'on')}
         </p>
       ))}
       {adding ? (
@@ -38,12 +38,12 @@ export function FavouritesPanel() {
   );
 }
 
-const wordsFor = ({ address, duration, shake_on, is_inside }: AppFavourite): string =>
+const wordsFor = ({ address, duration, shake_on, is_inside }: AppFavourite, feels: boolean): string =>
   [
     is_inside ? t`you are here` : null,
     address,
     duration === null ? null : t`${duration} min timer on arrival`,
-    shake_on ? (is_inside ? t`safety shake is on` : t`safety shake while there`) : null,
+    shake_on ? (feels ? t`safety shake is on` : t`safety shake is off: turn it on below`) : null,
   ]
     .filter((part) => part !== null)
     .map((part) => ` · ${part}`)

@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { chooseScheme, useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ButtonPanel } from '../button/button-panel.tsx';
 import { usePhone } from '../memory/phone-store.ts';
+import { MotionPanel } from '../motion/motion-panel.tsx';
 import parts from '../parts/parts.module.css';
 import { PinPanel } from '../pins/pin-panel.tsx';
 import { allowPosition } from '../place/position.ts';
@@ -23,6 +24,7 @@ export function MoreTab() {
       </section>
       <PositionPanel />
       <FavouritesPanel />
+      <MotionPanel />
       <ButtonPanel />
       <PushPanel />
       <section className={parts.panel} aria-labelledby="silent-heading">

@@ -4,6 +4,8 @@ import { type AudioGraph, openAudioGraph } from '#web/ui/sound/audio-graph.ts';
 const everyMs = 3000;
 let graph: AudioGraph | null = null;
 let shaking: ReturnType<typeof setInterval> | undefined;
+/** What warns just now. */
+const reasons = new Set<'timer' | 'motion'>();
 let wanted = false;
 let silent = false;
 const listeners = new Set<() => void>();
@@ -22,8 +24,11 @@ export function readySound(): void {
   for (const gesture of ['pointerdown', 'keydown']) document.addEventListener(gesture, ready, { capture: true });
 }
 
-/** Sounds and shakes until it is told to stop. */
-export function warn(on: boolean): void {
+/** Sounds and vibrates until no reason is left. */
+export function warn(reason: 'timer' | 'motion', begins: boolean): void {
+  if (begins) reasons.add(reason);
+  else reasons.delete(reason);
+  const on = reasons.size > 0;
   if (on === wanted) return;
   wanted = on;
   graph ??= openAudioGraph(look);

@@ -13,8 +13,8 @@ export function GraceWarning({ full }: { full: boolean }) {
   const held = useSyncExternalStore(subscribeSound, soundHeldBack);
   const inGrace = shown?.phase === 'grace';
   useEffect(() => {
-    warn(inGrace);
-    return () => warn(false);
+    warn('timer', inGrace);
+    return () => warn('timer', false);
   }, [inGrace]);
   if (!shown || shown.phase === 'running') return null;
   const { timer, phase, now } = shown;
