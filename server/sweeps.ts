@@ -48,6 +48,7 @@ import { copyDeliveryListener } from './messages/copies/messages.subscribers.ts'
 import { messagesSweep } from './messages/copies/messages.sweep.ts';
 import { inboundTextsSweep } from './messages/inbound/inbound-texts.sweep.ts';
 import type { ContactTexts } from './messages/inbound/text-in.ts';
+import { sendFromSweep } from './messages/send-from-sweep.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { deliveriesSweep } from './messaging/deliveries.jobs.ts';
 import { queueDeliveries, queueMail } from './messaging/deliveries.store.ts';
@@ -92,12 +93,14 @@ export const deliveryListeners = [escalationDeliveryListener, messageDeliveryLis
 export const contactTexts: ContactTexts = { acknowledge: acknowledgeByText, join: joinContactText };
 
 /** From the program to one person, by the way that reaches them best. */
-const sendToPerson = async (tx: Tx, { user_id, ...message }: OwnMessage): Promise<unknown> =>
-  await sendMessage(tx, {
-    ...message,
-    ...{ channel: 'best', response_required: false, response_type: null, sender_id: null, schedule_id: null },
-    recipients: { user_ids: [user_id], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] },
-  });
+const toPerson =
+  (send: ReturnType<typeof sendFromSweep>) =>
+  async (tx: Tx, { user_id, ...message }: OwnMessage): Promise<unknown> =>
+    await send(tx, {
+      ...message,
+      ...{ channel: 'best', response_required: false, response_type: null, sender_id: null, schedule_id: null },
+      recipients: { user_ids: [user_id], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] },
+    });
 
 export interface SweepParts {
   readonly database: Database;
@@ -147,9 +150,9 @@ export const sweeps = (parts: SweepParts): Sweep[] => {
     inboundTextsSweep({ database, log, contacts: contactTexts }),
     welfareSweep({ database, afterAlarms }),
     pendantFencesSweep(database),
-    geofenceCrossingsSweep(database, { send: sendMessage, afterAlarms }),
-    proximityRemindersSweep(database, { send: sendToPerson }),
-    favouriteLocationsSweep(database, { send: sendToPerson }),
+    geofenceCrossingsSweep(database, { send: sendFromSweep(log), afterAlarms }),
+    proximityRemindersSweep(database, { send: toPerson(sendFromSweep(log)) }),
+    favouriteLocationsSweep(database, { send: toPerson(sendFromSweep(log)) }),
     followUpsSweep(database),
     drillsSweep(database),
     monitoredAlertsSweep(database),

@@ -24,6 +24,7 @@ interface Message {
 }
 
 export interface ReportParts {
+  /** Null is a message that was refused: nobody gets it. */
   readonly send: (tx: Tx, message: Message) => Promise<unknown>;
 }
 
@@ -68,8 +69,11 @@ export async function planMessages(tx: Tx, reported: readonly Reported[], now: s
 
 /** By the way that reaches each person best; a reminder is a line in their history too. */
 export async function sendAll(tx: Tx, messages: readonly Planned[], send: ReportParts['send']): Promise<void> {
-  for (const { of, content } of messages) await send(tx, messageTo(of, content));
-  const reminders = messages.filter(({ of }) => isReminder(of));
+  const reminders: Planned[] = [];
+  for (const message of messages) {
+    const sent = await send(tx, messageTo(message.of, message.content));
+    if (sent !== null && isReminder(message.of)) reminders.push(message);
+  }
   if (reminders.length > 0)
     await recordEvents(
       tx,

@@ -4,8 +4,9 @@ import type { DeviceEvent } from '#domain/devices/device-event.ts';
 import { pointAt } from '#domain/geofence-locations/distance.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
+import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { sendMessage } from '#server/messages/send-message.ts';
+import { sendFromSweep } from '#server/messages/send-from-sweep.ts';
 import { readPositions } from './crossings.store.ts';
 import { geofenceCrossingsSweep } from './crossings.sweep.ts';
 
@@ -39,7 +40,7 @@ async function place(over: Record<string, unknown> = {}): Promise<number> {
 const afterAlarms = (): void => {
   alarms += 1;
 };
-const sweep = async () => void (await geofenceCrossingsSweep(db.database, { send: sendMessage, afterAlarms }).run());
+const sweep = async () => void (await geofenceCrossingsSweep(db.database, { send: sendFromSweep(createLog('silent')), afterAlarms }).run());
 /** So many metres from the edge, inside where negative; minutes after the start. */
 function seenEvent(minutes: number, distance: number, bearing = 45): DeviceEvent {
   const at = new Date(start + minutes * 60_000).toISOString();
@@ -89,6 +90,20 @@ test('a walk in and out is one entry and one exit: in the person’s history, wi
   await sweep();
   expect([await crossings(), (await messages()).length]).toEqual([['entry', 'exit'], 2]);
   expect(await db.ownerSql`select from geofence_states where user_id = ${world.worker_id}`).toHaveLength(0);
+});
+
+test('who is reached by text gets it within the free texts; what is refused keeps no crossing and nobody else waiting', async () => {
+  const [free] = [{ amount: 1, date: '2026-11-01', note: null }];
+  await db.ownerSql`insert into delivery_services (service, provider, is_set_up) values ('sms', 'Test', true) on conflict (service) do update set is_set_up = true`;
+  await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages, free_sms_additions) values (${world.organisation_id}, 12, false, ${db.ownerSql.json([free])})`;
+  await db.ownerSql`update users set mobile = '+61491570156', mobile_country = 'AU' where id = ${world.worker_id}`;
+  await place({ name: 'Elm Street clinic', entry_message: 'Hello.', exit_message: 'Goodbye.' });
+  await walk(...inAndOut);
+  expect(await crossings()).toEqual(['entry', 'exit']);
+  expect(await messages()).toEqual(['Hello.']);
+  expect(
+    await db.ownerSql`select r.channel from message_recipients r join messages m on m.id = r.message_id where m.organisation_id = ${world.organisation_id}`,
+  ).toMatchObject([{ channel: 'sms' }]);
 });
 
 test('a place that alerts raises one alert, which the second crossing repeats', async () => {

@@ -34,8 +34,10 @@ export const proximityRemindersSweep = (
           }
           const { organisation_id, user_id, geofence, text, id, snoozes } = reminder;
           await noteReminded(tx, reminder);
-          await send(tx, { organisation_id, user_id, title: geofence.slice(0, 100), content: text, key: `reminder:${id}:${snoozes}` });
-          await record(tx, reminder, 'geofence.reminded');
+          const title = geofence.slice(0, 100);
+          const sent = await send(tx, { organisation_id, user_id, title, content: text, key: `reminder:${id}:${snoozes}` });
+          // Null is a message that was refused: nobody got it.
+          if (sent !== null) await record(tx, reminder, 'geofence.reminded');
         }
       },
     });
