@@ -55,6 +55,8 @@ const withoutPeople: ReadonlySet<string> = new Set([
     '/lists/responses',
     '/organisations/:organisationId/questions',
     '/organisations/:id/help-words',
+    // How many of those who answer its alerts can do so now, and when nobody is planned to.
+    ...['/organisations/:id/answering', '/organisations/:id/answering/roster'],
     '/organisations/:id/departments-list',
     // The caller's own files.
     ...['/organisations/:organisationId/provisioning/imports', '/organisations/:organisationId/report-runs'],
