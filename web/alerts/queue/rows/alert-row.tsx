@@ -16,6 +16,7 @@ import { useLateWords } from '../../late-words.ts';
 import { alertSubject } from '../../shown-alert.ts';
 import type { QueueItem } from '../queue-groups.ts';
 import styles from './alert-row.module.css';
+import line from './name-line.module.css';
 import { NextLine } from './next-line.tsx';
 import { Owner, UnownedMark } from './owner.tsx';
 import { ResponseClock } from './response-clock.tsx';
@@ -74,13 +75,13 @@ const Cells = memo(function Cells({ item, href, marked }: Pick<AlertRowProps, 'i
         </label>
       </div>
       <div role="gridcell" className={styles.mainCell}>
-        <div className={styles.subject}>
-          <a href={href} data-does="open" className={styles.name}>
+        <div className={line.subject}>
+          <a href={href} data-does="open" className={line.name}>
             {subject}
           </a>
           <RowMarks row={row} />
           {others > 0 && (
-            <button type="button" data-does="unfold" className={styles.others} aria-expanded={open} aria-label={more} title={more}>
+            <button type="button" data-does="unfold" className={line.others} aria-expanded={open} aria-label={more} title={more}>
               {open ? <IconChevronDown size={12} aria-hidden="true" /> : <IconChevronRight size={12} aria-hidden="true" />}
               {others}
             </button>

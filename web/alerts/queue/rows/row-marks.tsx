@@ -5,7 +5,7 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { staleAt } from '#domain/alerts/alert-order.ts';
 import { useIsPast } from '../../time-left.tsx';
 import { patrolWords } from '../../work/work-words.ts';
-import styles from './alert-row.module.css';
+import styles from './name-line.module.css';
 
 export function RowMarks({ row }: { row: AlertRow }) {
   const { t, i18n } = useLingui();
