@@ -106,6 +106,30 @@ test('who is reached by text gets it within the free texts; what is refused keep
   ).toMatchObject([{ channel: 'sms' }]);
 });
 
+test('two organisations in one look: each by its own limit', async () => {
+  const other = await anAlertWorld(db.ownerSql);
+  await db.ownerSql`update organisations set geofence_locations = true, timezone = 'Australia/Sydney' where id = ${other.organisation_id}`;
+  await db.ownerSql`insert into delivery_services (service, provider, is_set_up) values ('sms', 'Test', true) on conflict (service) do update set is_set_up = true`;
+  const free = [{ amount: 1, date: '2026-11-01', note: null }];
+  const none: typeof free = [];
+  for (const [{ organisation_id, worker_id }, additions, mobile] of [
+    [world, none, '+61491570157'],
+    [other, free, '+61491570158'],
+  ] as const) {
+    await db.ownerSql`insert into messaging_pricings (organisation_id, sms_unit_price, enable_billed_messages, free_sms_additions) values (${organisation_id}, 12, false, ${db.ownerSql.json([...additions])})`;
+    await db.ownerSql`update users set mobile = ${mobile}, mobile_country = 'AU' where id = ${worker_id}`;
+    await place({ organisation_id, entry_message: 'Hello.' });
+  }
+  for (const [minutes, distance] of [600, 5, -60, -90, -170].entries())
+    for (const { device } of [world, other]) await seen(minutes, distance, device);
+  await sweep();
+  const entered =
+    await db.ownerSql`select organisation_id from geofence_crossings where kind = 'entry' and organisation_id in (${world.organisation_id}, ${other.organisation_id})`;
+  const sent =
+    await db.ownerSql`select organisation_id from messages where organisation_id in (${world.organisation_id}, ${other.organisation_id})`;
+  expect([entered.length, [...sent]]).toEqual([2, [{ organisation_id: other.organisation_id }]]);
+});
+
 test('a place that alerts raises one alert, which the second crossing repeats', async () => {
   await place({ type: 'alert' });
   await walk(...inAndOut);
