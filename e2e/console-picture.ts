@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { APIRequestContext, BrowserContext } from 'playwright-core';
 import * as z from 'zod';
+import { ask } from './support/ask.ts';
 import { launch, pageOf, signIn } from './support/browser.ts';
 import { startProgram } from './support/program.ts';
 
@@ -39,11 +40,7 @@ try {
 
 /** Lets one of the demo's pendants send a real frame. */
 async function raise(context: BrowserContext, kind: string): Promise<void> {
-  const token = (await context.cookies(program.origin)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await context.request.post(`${program.origin}/api/demo/raise`, {
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
-    data: { kind },
-  });
+  const answer = await ask(context.request, { method: 'POST', address: `${program.origin}/api/demo/raise`, data: { kind } });
   if (!answer.ok()) throw new Error(`No alert was raised: ${answer.status()} ${await answer.text()}`);
 }
 

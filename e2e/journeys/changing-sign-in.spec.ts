@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
+import { ask } from '../support/ask.ts';
 import { signIn, violations } from '../support/browser.ts';
 import { setStage } from '../support/stage.ts';
 
@@ -12,9 +13,9 @@ const at = (path: string): string => stage.program().origin + path;
 /** An administrator of all of Blue Ridge who works in a department of the restricted one. @returns the id */
 async function addUnrestricted(page: Page): Promise<number> {
   const departments: { id: number; name: string }[] = (await (await page.request.get(at('/api/organisations/2/departments'))).json()).data;
-  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await page.request.post(at('/api/organisations/2/users'), {
-    headers: { 'x-xsrf-token': decodeURIComponent(token) },
+  const answer = await ask(page.request, {
+    method: 'POST',
+    address: at('/api/organisations/2/users'),
     data: {
       ...{ first_name: 'Nora', last_name: 'Quist', role: 'organisation_admin', email: 'nora.quist@blueridge.example' },
       department_id: departments.find(({ name }) => name === restrictedAdmin.departments[0])?.id,

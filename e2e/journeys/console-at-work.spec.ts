@@ -43,8 +43,13 @@ describe('a shift at the console', () => {
     await page.getByRole('button', { name: 'Not related' }).click();
 
     await page.setViewportSize({ width: 1440, height: 500 });
-    await grid(page).evaluate((element) => element.scrollTo({ top: 240 }));
-    await expect.poll(async () => await distance(grid(page))).toBe(240);
+    // Rows that still take their new places keep what is in view, and with it not the distance.
+    const rests = async () => {
+      const before = await distance(grid(page));
+      if (before !== 240) await grid(page).evaluate((element) => element.scrollTo({ top: 240 }));
+      return before;
+    };
+    for (let quiet = 0; quiet < 3; quiet += 1) await expect.poll(rests, { interval: 400 }).toBe(240);
     for (const index of [20, 21]) await pendantSays(stage.program().ev04Port, index, 'sos');
     const news = page.getByRole('button', { name: '2 new alerts above' });
     await news.waitFor();

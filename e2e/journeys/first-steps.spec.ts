@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { done } from '../support/ask.ts';
 import { violations } from '../support/browser.ts';
 import { holdFor, phoneBrowser } from '../support/phone.ts';
 import { invitationLink, setUpAccount, setUpApp } from '../support/set-up.ts';
@@ -15,11 +16,7 @@ const created = z.object({ data: z.object({ id: z.number() }) });
 async function addOrganisation(platform: Page, name: string, email: string): Promise<number> {
   const { origin } = stage.program();
   const post = async (path: string, data: object): Promise<number> => {
-    const token = (await platform.context().cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? '';
-    const headers = { 'x-xsrf-token': decodeURIComponent(token), origin };
-    const answer = await platform.request.post(`${origin}/api${path}`, { data, headers });
-    expect(answer.status(), await answer.text()).toBe(200);
-    return created.parse(await answer.json()).data.id;
+    return created.parse(await done(platform.request, { method: 'POST', address: `${origin}/api${path}`, data })).data.id;
   };
   const id = await post('/organisations', { name });
   await post(`/organisations/${id}/users`, { first_name: 'Nora', last_name: 'Blake', email, role: 'organisation_admin' });

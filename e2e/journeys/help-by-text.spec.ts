@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { done } from '../support/ask.ts';
 import { violations } from '../support/browser.ts';
 import { startProgram } from '../support/program.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
@@ -40,10 +41,7 @@ const stage = setStage({
 
 /** By the call that its page makes. */
 async function post(page: Page, path: string, data: object): Promise<void> {
-  const { origin } = stage.program();
-  const token = (await page.context().cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await page.request.post(`${origin}/api${path}`, { data, headers: { 'x-xsrf-token': decodeURIComponent(token), origin } });
-  expect(answer.status(), await answer.text()).toBe(200);
+  await done(page.request, { method: 'POST', address: `${stage.program().origin}/api${path}`, data });
 }
 
 const listed = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });

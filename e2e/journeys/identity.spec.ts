@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Messages, receiveMessages } from '#tools/installation/messages.ts';
+import { done } from '../support/ask.ts';
 import { violations } from '../support/browser.ts';
 import { startProgram } from '../support/program.ts';
 import { setUpAccount, setUpApp } from '../support/set-up.ts';
@@ -39,15 +40,11 @@ interface Person {
 /** Adds somebody by the call that the form makes: Helen to her organisation, Priya to the monitoring centre. */
 async function add(by: 'organisation-admin' | 'admin', { mobile, ...person }: Person): Promise<void> {
   const { origin } = stage.program();
-  const { request, context } = await stage
-    .visit({ name: by, height: 900 })
-    .then((page) => ({ request: page.request, context: page.context() }));
+  const { request } = await stage.visit({ name: by, height: 900 });
   const own = me.parse(await (await request.get(`${origin}/api/user`)).json()).data.organisation_id;
   const path = own === null ? '/monitoring-centre/users' : `/organisations/${own}/users`;
-  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
   const data = { ...person, ...(mobile ? { mobile_country: 'AU', mobile } : {}) };
-  const answer = await request.post(`${origin}/api${path}`, { data, headers: { 'x-xsrf-token': decodeURIComponent(token), origin } });
-  expect(answer.status(), await answer.text()).toBe(200);
+  await done(request, { method: 'POST', address: `${origin}/api${path}`, data });
 }
 
 /** In a browser of their own, the account set up by the link of the email. */

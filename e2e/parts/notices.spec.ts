@@ -81,6 +81,19 @@ it.each([800, 390])(
   },
 );
 
+it('the end of a page that is longer than the window is reached above the notices', async () => {
+  const page = await open();
+  await page.evaluate(() => {
+    const end = document.createElement('button');
+    end.textContent = 'The last thing to press';
+    end.style.marginTop = '900px';
+    document.querySelector('#root')?.append(end);
+  });
+  await say(page, 'error', "You're offline. Nothing was saved.");
+  await expect.poll(async () => (await ends(page)).page).toBeLessThan(500);
+  await page.getByRole('button', { name: 'The last thing to press' }).click({ timeout: 5000 });
+});
+
 it('a press on Dismiss counts though a bar appears under the notice before the release', async () => {
   const page = await open();
   await say(page, 'error', 'Not saved');

@@ -1,5 +1,6 @@
 // Two operators at one queue: one aims at a row while the other answers the row above, and what the server is asked for is written down.
 import type { BrowserContext, Locator, Page, Request } from 'playwright-core';
+import { ask } from '../support/ask.ts';
 
 /** What a call about an alert was: its kind and which alert. */
 export interface Asked {
@@ -20,14 +21,12 @@ export function actionsOf(page: Page): Asked[] {
 
 /** Asks the server as the signed-in person of this browser, beside any page. */
 export async function act(context: BrowserContext, origin: string, id: number, action: 'acknowledge' | 'release'): Promise<void> {
-  const token = (await context.cookies(origin)).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const ask = async () =>
-    await context.request.put(`${origin}/api/alerts/${id}/${action}`, { headers: { 'x-xsrf-token': decodeURIComponent(token), origin } });
-  let answer = await ask();
+  const once = async () => await ask(context.request, { method: 'PUT', address: `${origin}/api/alerts/${id}/${action}` });
+  let answer = await once();
   // On the slow line the press itself may be on its way still; one that was refused leaves nothing to release.
   for (let more = 0; more < 5 && answer.status() === 409 && action === 'release'; more += 1) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    answer = await ask();
+    answer = await once();
   }
   if (!answer.ok() && !(answer.status() === 409 && action === 'release'))
     throw new Error(`${action} ${id}: ${answer.status()} ${await answer.text()}`);

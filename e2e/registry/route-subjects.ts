@@ -1,5 +1,7 @@
 // What stands for the parameters of a path in the demo world, as its own calls tell: a screen with a parameter that is not here fails the walk.
 import type { APIRequestContext } from 'playwright-core';
+import * as z from 'zod';
+import { done } from '../support/ask.ts';
 
 interface Found {
   readonly id: number;
@@ -20,10 +22,12 @@ const lists: Readonly<Record<string, string>> = {
   operatorId: '/monitoring-centre/users?role=monitoring_centre_operator',
 };
 
-/** @param ask signed in as the platform's administrator */
-export async function findSubjects(ask: APIRequestContext, origin: string): Promise<Record<string, string>> {
+const added = z.object({ data: z.object({ id: z.number() }) });
+
+/** @param request signed in as the platform's administrator */
+export async function findSubjects(request: APIRequestContext, origin: string): Promise<Record<string, string>> {
   const read = async <Data>(path: string): Promise<Data> => {
-    const answer = await ask.get(`${origin}/api${path}`);
+    const answer = await request.get(`${origin}/api${path}`);
     if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
     return (await answer.json()).data;
   };
@@ -39,13 +43,13 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
     signature: 'not-a-link',
     typeId: '1',
     // The key of a connection belongs to the installation.
-    samlConnectionId: await add(ask, `${ofOrganisation}/saml-connections`, { name: 'Directory', provider_type: 'other' }),
-    scheduledReportId: await add(ask, `${ofOrganisation}/scheduled-reports`, schedule),
-    messageId: await add(ask, `${ofOrganisation}/messages`, { ...message(people), key: crypto.randomUUID() }),
-    messageScheduleId: await add(ask, `${ofOrganisation}/schedules`, { ...message(people), ...yearsAhead }),
-    favouriteLocationId: await add(ask, `${origin}/api/users/${people[0]?.id}/favourite-locations`, place),
-    handoverId: await add(ask, `${origin}/api/shift-handovers`, { client_id: crypto.randomUUID() }),
-    platformScheduleId: await add(ask, `${origin}/api/scheduled-reports`, schedule),
+    samlConnectionId: await add(request, `${ofOrganisation}/saml-connections`, { name: 'Directory', provider_type: 'other' }),
+    scheduledReportId: await add(request, `${ofOrganisation}/scheduled-reports`, schedule),
+    messageId: await add(request, `${ofOrganisation}/messages`, { ...message(people), key: crypto.randomUUID() }),
+    messageScheduleId: await add(request, `${ofOrganisation}/schedules`, { ...message(people), ...yearsAhead }),
+    favouriteLocationId: await add(request, `${origin}/api/users/${people[0]?.id}/favourite-locations`, place),
+    handoverId: await add(request, `${origin}/api/shift-handovers`, { client_id: crypto.randomUUID() }),
+    platformScheduleId: await add(request, `${origin}/api/scheduled-reports`, schedule),
   };
   for (const [name, path] of Object.entries(lists)) {
     const [first] = await read<Found[]>(path.replace(':organisationId', String(organisationId)));
@@ -56,13 +60,8 @@ export async function findSubjects(ask: APIRequestContext, origin: string): Prom
 }
 
 /** Adds what the demo world has none of, and answers its id. */
-async function add(ask: APIRequestContext, address: string, data: object): Promise<string> {
-  const { cookies } = await ask.storageState();
-  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
-  const answer = await ask.post(address, { headers: { 'x-xsrf-token': decodeURIComponent(token) }, data });
-  if (!answer.ok()) throw new Error(`${address}: nothing was added: ${answer.status()} ${await answer.text()}`);
-  return String((await answer.json()).data.id);
-}
+const add = async (request: APIRequestContext, address: string, data: object): Promise<string> =>
+  String(added.parse(await done(request, { method: 'POST', address, data })).data.id);
 
 const schedule = {
   name: 'Every year',
