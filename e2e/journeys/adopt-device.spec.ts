@@ -3,9 +3,9 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { imeiCheckDigit } from '#domain/devices/imei.ts';
 import { violations } from '../support/browser.ts';
-import { sendFrame } from '../support/pendant.ts';
+import { sendFrame } from '../support/devices/pendant.ts';
+import { unknownSatelliteSays } from '../support/devices/worker-devices.ts';
 import { details, live, setStage } from '../support/stage.ts';
-import { unknownSatelliteSays } from '../support/worker-devices.ts';
 
 const stage = setStage();
 const numbered = (first14: string) => `${first14}${imeiCheckDigit(first14)}`;

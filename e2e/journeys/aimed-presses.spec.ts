@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Asked, act, actionsOf, aimAt, freeRows, idOf, pressThere } from '../pressing/aimed-presses.ts';
 import { throttle } from '../pressing/slow-page.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 // AIMED_ROUNDS plays more of both, AIMED_FIGURES names a file for what came of them.

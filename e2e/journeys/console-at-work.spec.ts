@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
 const stage = setStage();

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { details, live, setStage } from '../support/stage.ts';
 import { databaseOf, renderersOf, standStill } from '../support/stand-still.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { violations } from '../support/browser.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
 
 const stage = setStage();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { type CutLine, startCutLine } from '../support/cut-line.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
 const stage = setStage({ withShell: true });

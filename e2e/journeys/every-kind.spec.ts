@@ -6,8 +6,8 @@ import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { alertKinds } from '../support/alert-kinds.ts';
 import { violations } from '../support/browser.ts';
 import { button, comment, consoleWork, sayHowItEnded, tab, told } from '../support/console-work.ts';
+import { satelliteSays } from '../support/devices/worker-devices.ts';
 import { details, live, setStage } from '../support/stage.ts';
-import { satelliteSays } from '../support/worker-devices.ts';
 
 const stage = setStage({ pagesStay: true });
 /** Two operators, and the supervisor at her overview; each alert a row of its own, however many there are. */

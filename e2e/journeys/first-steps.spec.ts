@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { done } from '../support/ask.ts';
 import { violations } from '../support/browser.ts';
-import { holdFor, phoneBrowser } from '../support/phone.ts';
+import { holdFor, phoneBrowser } from '../support/devices/phone.ts';
 import { invitationLink, setUpAccount, setUpApp } from '../support/set-up.ts';
 import { details, setStage } from '../support/stage.ts';
 

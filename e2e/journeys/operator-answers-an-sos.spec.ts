@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fillSignIn, signIn, signInByHand, violations } from '../support/browser.ts';
 import { sayWhySkipped } from '../support/console-work.ts';
 import { startCutLine } from '../support/cut-line.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 

@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
 import { startCutLine } from '../support/cut-line.ts';
-import { demoPhone, holdFor, letIn, letInWithoutCode, phoneBrowser, sendSos, shellKept, sosButton } from '../support/phone.ts';
+import { demoPhone, holdFor, letIn, letInWithoutCode, phoneBrowser, sendSos, shellKept, sosButton } from '../support/devices/phone.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 

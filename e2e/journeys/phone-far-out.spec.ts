@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { violations } from '../support/browser.ts';
-import { letIn, motionPermissions, motionSensor, moveLike, phoneBrowser, sendSos } from '../support/phone.ts';
+import { letIn, motionPermissions, motionSensor, moveLike, phoneBrowser, sendSos } from '../support/devices/phone.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 const stage = setStage({ withShell: true });

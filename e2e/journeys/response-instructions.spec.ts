@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { done } from '../support/ask.ts';
 import { violations } from '../support/browser.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { details, setStage } from '../support/stage.ts';
 
 const stage = setStage();

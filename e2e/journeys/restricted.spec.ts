@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { signIn, violations } from '../support/browser.ts';
-import { startSession } from '../support/phone-session.ts';
+import { startSession } from '../support/devices/phone-session.ts';
 import { setStage } from '../support/stage.ts';
 
 const stage = setStage();

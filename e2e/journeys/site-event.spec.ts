@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { violations } from '../support/browser.ts';
-import { pendantSays, sendFrame } from '../support/pendant.ts';
+import { pendantSays, sendFrame } from '../support/devices/pendant.ts';
 import { live, setStage } from '../support/stage.ts';
 
 const stage = setStage();

@@ -8,7 +8,7 @@ import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { desert, writeVillage } from '#server/settings/map/village.factory.ts';
 import { type Picture, pictureOf } from '../parts/pixels.ts';
 import { violations } from '../support/browser.ts';
-import { sendFrame } from '../support/pendant.ts';
+import { sendFrame } from '../support/devices/pendant.ts';
 import { details, setStage } from '../support/stage.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'street-map-'));

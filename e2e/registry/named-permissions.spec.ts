@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { permissions } from '#domain/kit/permissions.ts';
 import { pageOf, signIn } from '../support/browser.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
 import { organisationRoutes } from './named-organisation-routes.ts';
 import { type NamedRoutes, staffRoutes } from './named-routes.ts';

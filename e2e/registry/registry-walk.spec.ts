@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoAccounts } from '#domain/demo/demo-accounts.ts';
 import { pageOf, signIn, violations } from '../support/browser.ts';
-import { pendantSays } from '../support/pendant.ts';
+import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
 import { type Shifts, takeShifts, watchShifts } from './layout-shift.ts';
 import { allVisitors, hasTwin, leadsOn, oneOfEachGuard, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';

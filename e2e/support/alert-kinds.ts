@@ -1,8 +1,8 @@
 // Every kind of alert that a device can raise, each through its own real protocol.
 import { randomUUID } from 'node:crypto';
-import { pendantSays } from './pendant.ts';
+import { pendantSays } from './devices/pendant.ts';
+import { satelliteSays, type WorkerPhone, workerPhone } from './devices/worker-devices.ts';
 import type { RunningProgram } from './program.ts';
-import { satelliteSays, type WorkerPhone, workerPhone } from './worker-devices.ts';
 
 export interface AlertKinds {
   /** How each is raised, by the type of its alert and the kind of device that tells of it. */
