@@ -18,11 +18,16 @@ export interface Candidate {
   readonly members: readonly CauseSign[];
 }
 
+type Typed = Pick<CauseSign, 'type'>;
+
+export const alarmsOfPeople = (signs: readonly Typed[]): number => signs.filter(({ type }) => ofPeople.has(type)).length;
+
+/** Whether most signs are alarms of people. */
+export const isOfPeople = (signs: readonly Typed[]): boolean => alarmsOfPeople(signs) * 2 > signs.length;
+
 /** Narrow ones before wide ones; a network first where most signs are silences. */
-export function kindsInOrder(signs: readonly Pick<CauseSign, 'type'>[]): readonly CauseKind[] {
-  const people = signs.filter(({ type }) => ofPeople.has(type)).length;
-  return people * 2 > signs.length ? causeKinds : ['carrier', 'gateway', 'site', 'place', 'department', 'organisation'];
-}
+export const kindsInOrder = (signs: readonly Typed[]): readonly CauseKind[] =>
+  isOfPeople(signs) ? causeKinds : ['carrier', 'gateway', 'site', 'place', 'department', 'organisation'];
 
 /** Each value of a kind, with the signs that share it. */
 export function candidatesOf(kind: CauseKind, signs: readonly CauseSign[]): Candidate[] {

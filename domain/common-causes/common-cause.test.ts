@@ -104,6 +104,12 @@ test('forty SOS of one site are one event, whatever the network; alerts elsewher
   ]);
 });
 
+test('devices that are silent elsewhere make the event of a site no wider', () => {
+  const there = Array.from({ length: 9 }, (_, at) => pressed(at + 1, { site: millRoad }));
+  const silent = Array.from({ length: 3 }, (_, at) => sign(50 + at, { at: new Date(start + at * 9000).toISOString() }));
+  expect(commonCauseOf([...there, ...silent], reporting)).toMatchObject({ kind: 'site', value: '12', signs: { length: 9 } });
+});
+
 test('it is named at the fifth alert; a narrow cause before a wide one that explains hardly more', () => {
   const clinic = { id: 3, name: 'Clinic staff' };
   const five = Array.from({ length: 5 }, (_, at) => pressed(at + 1, { site: millRoad, department: clinic }));

@@ -1,6 +1,6 @@
 // What many silences and alerts have in common: a site, a department, a carrier, a gateway, an organisation. Pure; it names and hides nothing.
 import * as z from 'zod';
-import { type CauseKind, candidatesOf, causeKinds, kindsInOrder } from './cause-kinds.ts';
+import { alarmsOfPeople, type CauseKind, candidatesOf, causeKinds, isOfPeople, kindsInOrder } from './cause-kinds.ts';
 import { leastSigns, togetherMs } from './cause-limits.ts';
 import { type CauseSign, causeSign } from './cause-sign.ts';
 
@@ -70,8 +70,10 @@ function widestCause(signs: readonly CauseSign[]): Found | null {
     null,
   );
   if (!most) return null;
-  const enough = most.together.length * nearlyAs;
-  const chosen = kindsInOrder(most.together).find((kind) => (best.get(kind)?.together.length ?? 0) >= enough);
+  // Where people call, their alarms are what is to be explained: devices that happen to be silent elsewhere make no event wider.
+  const explained = isOfPeople(most.together) ? alarmsOfPeople : ({ length }: readonly CauseSign[]) => length;
+  const enough = explained(most.together) * nearlyAs;
+  const chosen = kindsInOrder(most.together).find((kind) => explained(best.get(kind)?.together ?? []) >= enough);
   return (chosen && best.get(chosen)) ?? most;
 }
 
