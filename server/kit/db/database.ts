@@ -3,7 +3,8 @@ import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from './deadline.ts';
 import { leaseOf } from './lease.ts';
-import { type Connection, createPool, type Pool, renewing } from './pool.ts';
+import { type Connection, type ConnectionHooks, createPool, type Pool, renewing } from './pool.ts';
+import { probe } from './probe.ts';
 import { valueTypes } from './value-types.ts';
 import { opener, setupOf, type View } from './view.ts';
 
@@ -67,6 +68,11 @@ export interface Database {
     statementsOf: (tx: Tx) => Pipelined<Row>,
     newsOf: (rows: readonly Row[]) => CommittedNews | null,
   ): Promise<readonly Row[]>;
+  /**
+   * Questions in the platform's view on a connection of its own, beside the pool: answered or refused by then, whatever the database does.
+   * @throws unavailable where it did not answer within so many milliseconds
+   */
+  probe<Result>(questions: (tx: Tx) => Promise<Result>, deadlineMs: number): Promise<Result>;
   /** Called after each commit of a writing transaction, for whoever must look at once; with its news where they are known whole. */
   onCommit(listener: (news: CommittedNews | null) => void): void;
   /** A connection of its own for LISTEN and NOTIFY. */
@@ -85,6 +91,7 @@ export interface DatabaseOptions {
   readonly clock?: { now: Date | null };
 }
 
+const platformSetup = ({ clock }: DatabaseOptions): string => setupOf({ role: 'platform' }, clock?.now ?? null);
 const [yes, no] = [() => true, () => false];
 
 /** Opens the pool. Nothing is connected until the first transaction. */
@@ -100,12 +107,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: 1,
   };
   const connection = { statement_timeout: statementTimeoutMs, application_name: 'vigil' };
-  const poolOf = (wearing: Partial<postgres.ConnectionParameters>, size: number): Pool =>
-    createPool(
-      ({ onClose, ...hooks }) =>
-        postgres(options.url, { ...settings, ...hooks, connection: { ...connection, ...wearing }, onclose: onClose }),
-      size,
-    );
+  const connecting =
+    (wearing: Partial<postgres.ConnectionParameters>) =>
+    ({ onClose, ...hooks }: ConnectionHooks): postgres.Sql =>
+      postgres(options.url, { ...settings, ...hooks, connection: { ...connection, ...wearing }, onclose: onClose });
+  const poolOf = (wearing: Partial<postgres.ConnectionParameters>, size: number): Pool => createPool(connecting(wearing), size);
   const pool = poolOf({}, options.poolSize);
   const readers = poolOf({ default_transaction_read_only: true }, options.poolSize);
   const listeners: ((news: CommittedNews | null) => void)[] = [];
@@ -212,6 +218,13 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result;
     },
     pipeline,
+    probe: async (questions, deadlineMs) =>
+      await probe(connecting({ default_transaction_read_only: true, statement_timeout: deadlineMs }), platformSetup(options), {
+        questions,
+        deadlineMs,
+      }).catch((error: unknown) => {
+        throw isFault(error) || isGone(error) ? asUnavailable(error) : error;
+      }),
     onCommit: (listen) => void listeners.push(listen),
     get listener() {
       return notifiers.current();

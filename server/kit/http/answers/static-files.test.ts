@@ -27,6 +27,7 @@ beforeAll(async () => {
     write: never,
     onCommit: () => {},
     listener: never as never,
+    probe: never,
     close: async () => {},
   };
   http = await createHttp({
