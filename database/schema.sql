@@ -385,6 +385,19 @@ end $function$;
 -- not executable by public
 grant execute on function app.ensure_partitions(integer) to vigil_platform;
 
+CREATE OR REPLACE FUNCTION app.epoch()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED
+AS $function$
+declare
+  here text := app.this_server();
+  newest record;
+begin
+  select o.epoch, o.server into newest from public.event_origins o order by o.epoch desc limit 1;
+  return coalesce(newest.epoch + case when here is null or newest.server = here then 0 else 1 end, 0);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.event_text(e events)
  RETURNS text
  LANGUAGE sql
@@ -599,6 +612,12 @@ grant execute on function app.has_mobile(text,bigint) to vigil_platform;
 grant execute on function app.has_mobile(text,bigint) to vigil_restricted;
 grant execute on function app.has_mobile(text,bigint) to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.highest_place()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT p.place FROM ((SELECT events.tx_id FROM events ORDER BY events.tx_id DESC, events.id DESC LIMIT 1) UNION ALL (SELECT live_outbox.tx_id FROM live_outbox ORDER BY live_outbox.tx_id DESC, live_outbox.id DESC LIMIT 1) UNION ALL SELECT unseen_alerts_read.tx_id FROM unseen_alerts_read) p(place) ORDER BY p.place DESC LIMIT 1);
+
 CREATE OR REPLACE FUNCTION app.import_message()
  RETURNS text
  LANGUAGE sql
@@ -611,6 +630,15 @@ $function$;
 grant execute on function app.import_message() to vigil_platform;
 grant execute on function app.import_message() to vigil_restricted;
 grant execute on function app.import_message() to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.in_order(counter xid8)
+ RETURNS xid8
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED STRICT
+AS $function$
+begin
+  return ((app.epoch()::bigint << 48) + counter::text::bigint)::text::xid8;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.iso(moment timestamp with time zone)
  RETURNS text
@@ -651,7 +679,7 @@ begin
     first_day := chosen;
   else
     first_day := coalesce(
-      (select max(valid_from) from billing_versions where organisation_id = organisation and subject = about and tx_id = pg_current_xact_id()),
+      (select max(valid_from) from billing_versions where organisation_id = organisation and subject = about and tx_id = app.in_order(pg_current_xact_id())),
       case when chosen > today then chosen end,
       case when not exists (select from billing_versions where organisation_id = organisation and subject = about) then date '0001-01-01' end,
       today);
@@ -972,6 +1000,32 @@ CREATE OR REPLACE FUNCTION app.now()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
 
+CREATE OR REPLACE FUNCTION app.open_origin()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next integer;
+  opened integer;
+begin
+  if app.origin_holds() then return null; end if;
+  -- On another server everybody writes in the next epoch already, and nobody waits. On the same one those who write now are waited for, and hold up
+  -- those who come after.
+  if app.order_is_ahead() then perform pg_advisory_xact_lock(7310009); end if;
+  if app.origin_holds() then return null; end if;
+  next := app.epoch();
+  if app.order_is_ahead() then next := greatest(next, (app.highest_place()::text::bigint >> 48)::integer) + 1; end if;
+  insert into public.event_origins (epoch, server, counter, after_tx_id, after_event_id)
+    select next, app.this_server(), pg_snapshot_xmax(pg_current_snapshot()), e.tx_id, e.id
+    from (select) one left join lateral (select tx_id, id from public.events order by tx_id desc, id desc limit 1) e on true
+    on conflict do nothing returning epoch into opened;
+  -- Live news of nobody: it tells every hub that the numbers go on in another epoch.
+  if opened is not null then insert into public.live_outbox (channels, event, data) values ('{}', 'origin.opened', '{}'); end if;
+  return opened;
+end $function$;
+-- not executable by public
+grant execute on function app.open_origin() to vigil_platform;
+
 CREATE OR REPLACE FUNCTION app.opted_out(organisation bigint, numbers text[])
  RETURNS TABLE(phone text, source text)
  LANGUAGE sql
@@ -986,6 +1040,27 @@ $function$;
 grant execute on function app.opted_out(bigint,text[]) to vigil_platform;
 grant execute on function app.opted_out(bigint,text[]) to vigil_restricted;
 grant execute on function app.opted_out(bigint,text[]) to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.order_is_ahead()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((app.highest_place() > app.in_order(pg_snapshot_xmax(pg_current_snapshot()))), false);
+
+CREATE OR REPLACE FUNCTION app.origin_holds()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((app.this_server() IS NULL) OR ((NOT app.order_is_ahead()) AND (app.this_server() = (SELECT event_origins.server FROM event_origins ORDER BY event_origins.epoch DESC LIMIT 1))));
+
+CREATE OR REPLACE FUNCTION app.place_in_order()
+ RETURNS xid8
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(7310009);
+  return app.in_order(pg_current_xact_id());
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.promised_apps(organisation bigint)
  RETURNS integer
@@ -1039,7 +1114,7 @@ CREATE OR REPLACE FUNCTION app.refuse_late_line()
 AS $function$
 begin
   if new.kind <> 'correction'
-    and not exists (select from invoices i where i.organisation_id = new.organisation_id and i.id = new.invoice_id and i.tx_id = pg_current_xact_id())
+    and not exists (select from invoices i where i.organisation_id = new.organisation_id and i.id = new.invoice_id and i.tx_id = app.in_order(pg_current_xact_id()))
   then raise exception 'A closed invoice gets corrections only.' using errcode = 'check_violation';
   end if;
   return new;
@@ -1149,6 +1224,12 @@ CREATE OR REPLACE FUNCTION app.restricted_to()
  LANGUAGE sql
  STABLE
 RETURN (string_to_array(current_setting('app.restricted_to'::text), ','::text))::bigint[];
+
+CREATE OR REPLACE FUNCTION app.settled()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE PARALLEL RESTRICTED
+RETURN app.in_order(pg_snapshot_xmin(pg_current_snapshot()));
 
 CREATE OR REPLACE FUNCTION app.signed_in_operators()
  RETURNS bigint
@@ -1262,6 +1343,33 @@ AS $function$
 $function$;
 -- not executable by public
 grant execute on function app.text_sender(bigint,text) to vigil_platform;
+
+CREATE OR REPLACE FUNCTION app.this_server()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL RESTRICTED SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  known text := current_setting('app.server', true);
+  system text := '-';
+  timeline text := '-';
+begin
+  if known <> '' then return known; end if;
+  if pg_is_in_recovery() then return null; end if;
+  begin
+    select system_identifier into system from pg_control_system();
+  exception when insufficient_privilege or undefined_function or feature_not_supported then null;
+  end;
+  begin
+    -- Of memory, which tells it at once; the control file says it only after the next checkpoint.
+    timeline := left(pg_walfile_name(pg_current_wal_lsn()), 8);
+  exception when insufficient_privilege or undefined_function or feature_not_supported then null;
+  end;
+  known := concat_ws('/', system, timeline, (select oid from pg_database where datname = current_database()), 'public.event_origins'::regclass::oid);
+  perform set_config('app.server', known, false);
+  return known;
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.unverify_contact()
  RETURNS trigger
@@ -2064,7 +2172,7 @@ create table billing_versions (
   valid_from date not null,
   value json,
   noted_at timestamp with time zone default app.now() not null,
-  tx_id xid8 default pg_current_xact_id() not null,
+  tx_id xid8 default app.in_order(pg_current_xact_id()) not null,
   constraint billing_versions_pkey PRIMARY KEY (organisation_id, subject, valid_from),
   constraint billing_versions_subject_check CHECK ((subject = ANY (ARRAY['contract'::text, 'messaging'::text, 'tax'::text, 'app'::text, 'ev04'::text, 'zoleo'::text, 'button'::text]))),
   constraint billing_versions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
@@ -3512,6 +3620,21 @@ create table event_anchor_writers (
 );
 grant insert, select, update on event_anchor_writers to vigil_platform;
 
+create table event_origins (
+  epoch integer not null,
+  server text not null,
+  counter xid8 not null,
+  after_tx_id xid8,
+  after_event_id bigint,
+  opened_at timestamp with time zone default app.now() not null,
+  constraint event_origins_pkey PRIMARY KEY (epoch),
+  constraint event_origins_epoch_check CHECK (((epoch >= 0) AND (epoch <= 32767)))
+);
+grant select on event_origins to vigil_centre;
+grant insert, select on event_origins to vigil_platform;
+grant select on event_origins to vigil_restricted;
+grant select on event_origins to vigil_tenant;
+
 create table event_seals (
   "position" bigint not null,
   event_id bigint not null,
@@ -3525,7 +3648,7 @@ grant insert, select on event_seals to vigil_platform;
 
 create table events (
   id bigint generated always as identity not null,
-  tx_id xid8 default pg_current_xact_id() not null,
+  tx_id xid8 default app.place_in_order() not null,
   organisation_id bigint,
   kind text not null,
   alert_id bigint,
@@ -3564,7 +3687,7 @@ alter table events enable row level security;
 alter table events force row level security;
 create policy centre on events to vigil_centre using (((EXISTS ( SELECT
    FROM organisations
-  WHERE (organisations.id = events.organisation_id))) OR ((organisation_id IS NULL) AND (tx_id = pg_current_xact_id_if_assigned())))) with check (((EXISTS ( SELECT
+  WHERE (organisations.id = events.organisation_id))) OR ((organisation_id IS NULL) AND (tx_id = app.in_order(pg_current_xact_id_if_assigned()))))) with check (((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = events.organisation_id))) OR (organisation_id IS NULL)));
 create policy platform on events to vigil_platform using (true) with check (true);
@@ -3580,7 +3703,7 @@ CASE
        FROM alerts parent
       WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id)))
     ELSE false
-END) OR ((organisation_id = app.tenant()) AND (tx_id = pg_current_xact_id_if_assigned())))) with check ((((organisation_id = app.tenant()) AND
+END) OR ((organisation_id = app.tenant()) AND (tx_id = app.in_order(pg_current_xact_id_if_assigned()))))) with check ((((organisation_id = app.tenant()) AND
 CASE
     WHEN (user_id IS NOT NULL) THEN ( SELECT true
        FROM users parent
@@ -3592,7 +3715,7 @@ CASE
        FROM alerts parent
       WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id)))
     ELSE false
-END) OR ((organisation_id = app.tenant()) AND (tx_id = pg_current_xact_id_if_assigned()))));
+END) OR ((organisation_id = app.tenant()) AND (tx_id = app.in_order(pg_current_xact_id_if_assigned())))));
 create policy tenant on events to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on events to vigil_centre;
 grant insert, select on events to vigil_platform;
@@ -4319,7 +4442,7 @@ create table invoices (
   closed_at timestamp with time zone default app.now() not null,
   closed_by_staff_id bigint not null,
   closed_by_name text not null,
-  tx_id xid8 default pg_current_xact_id() not null,
+  tx_id xid8 default app.in_order(pg_current_xact_id()) not null,
   currency text default 'AUD'::text not null,
   due_on date,
   constraint invoices_pkey PRIMARY KEY (organisation_id, id),
@@ -4381,7 +4504,7 @@ grant delete, insert, select, update on list_preferences to vigil_platform;
 
 create table live_outbox (
   id bigint generated always as identity not null,
-  tx_id xid8 default pg_current_xact_id() not null,
+  tx_id xid8 default app.place_in_order() not null,
   channels text[] not null,
   event text not null,
   data json not null,
@@ -6652,6 +6775,7 @@ create table unseen_alerts_read (
   id smallint default 1 not null,
   tx_id xid8 not null,
   event_id bigint not null,
+  looked_at timestamp with time zone default app.now() not null,
   constraint unseen_alerts_read_pkey PRIMARY KEY (id),
   constraint unseen_alerts_read_id_check CHECK ((id = 1))
 );

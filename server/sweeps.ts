@@ -10,6 +10,7 @@ import { onTestSweep } from './alerts/on-test/on-test.sweep.ts';
 import { goneOwnersSweep } from './alerts/owners/gone-owners.sweep.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { type AnchorPlace, eventAnchorsSweep } from './audit/event-anchors.jobs.ts';
+import { eventOriginSweep } from './audit/event-origin.sweep.ts';
 import { eventSealSweep } from './audit/event-seal.sweep.ts';
 import { brandedEmail } from './branding/branded-email.service.ts';
 import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
@@ -137,6 +138,7 @@ const outgoing = ({ database, adapters, providers, links }: SweepParts): Sweep[]
 export const sweeps = (parts: SweepParts): Sweep[] => {
   const { database, log, intake, links, afterAlarms, anchors, secrets, callsLoaded } = parts;
   return [
+    eventOriginSweep(database, log),
     eventSealSweep(database, anchors.key),
     eventAnchorsSweep(database, anchors, log),
     evidenceKeysSweep(database, secrets),

@@ -34,13 +34,19 @@ export const liveEvent = <Payload extends z.ZodType>(
 
 /**
  * Each frame carries its number as `n`: "<transaction>.<row>". Numbers order as two integers, in commit order, alike in every process,
- * so that a client which remembers the last one can ask for what it missed.
+ * so that a client which remembers the last one can ask for what it missed. The transaction holds its epoch: see `epochOf`.
  */
 export const compareNumbers = (left: string, right: string): number => {
   const [leftTx = '0', leftRow = '0'] = left.split('.');
   const [rightTx = '0', rightRow = '0'] = right.split('.');
   return compareIntegers(leftTx, rightTx) || compareIntegers(leftRow, rightRow);
 };
+
+/**
+ * The epoch of a number: the upper 16 of the 64 bits of its transaction. Another epoch is another database server, or this one put back to an earlier
+ * state: what was told in the one before may never have happened, so whoever comes from there loads everything again (decision 0066).
+ */
+export const epochOf = (number: string): number => Number(BigInt(number.split('.')[0] ?? '0') >> 48n);
 
 // Transaction numbers have 64 bits: they are compared as digits, since a double would round them.
 const compareIntegers = (left: string, right: string): number =>

@@ -1,5 +1,6 @@
 // Reads what is to be sealed or checked, and writes the seals.
 import type { Tx } from '#server/kit/db/database.ts';
+import { settled } from '#server/kit/order.ts';
 
 export interface SealHead {
   position: number;
@@ -24,7 +25,7 @@ export async function findHead(tx: Tx): Promise<SealHead | null> {
 export const readUnsealed = async (tx: Tx, head: SealHead | null, limit: number): Promise<{ id: number; text: string }[]> =>
   await tx<{ id: number; text: string }[]>`
   select e.id, app.event_text(e) as text from events e
-  where (e.tx_id, e.id) > (${head?.tx_id ?? '0'}::xid8, ${head?.event_id ?? 0}::bigint) and e.tx_id < pg_snapshot_xmin(pg_current_snapshot())
+  where (e.tx_id, e.id) > (${head?.tx_id ?? '0'}::xid8, ${head?.event_id ?? 0}::bigint) and e.tx_id < ${settled(tx)}
   order by e.tx_id, e.id limit ${limit}`;
 
 interface NewSeal {

@@ -1,5 +1,6 @@
 // Writes what happened and tells the screens, in the transaction of what it is about: one statement, however many rows.
 import type { CommittedNews, Fragment, OutboxRow, Statement, Tx } from './db/database.ts';
+import { firstNumber, numberOf } from './order.ts';
 
 /** A row of the append-only events table. Times are ISO 8601; `occurred_at` defaults to the transaction's time. */
 export interface NewEvent {
@@ -82,8 +83,8 @@ export function newsOf(rows: readonly ToldRow[]): CommittedNews | null {
  * for good if no older transaction is running beside this one.
  */
 export const toldRows = (tx: Tx, rows: Fragment): Fragment => tx`
-  select t.tx_id::text || '.' || t.id as number, t.channels, t.event, t.data::text as data,
+  select ${numberOf(tx)} as number, t.channels, t.event, t.data::text as data,
     case when pg_snapshot_xmin(pg_current_snapshot()) = pg_current_xact_id() then coalesce(
-      (select b.tx_id::text || '.' || b.id from live_outbox b where b.tx_id < pg_current_xact_id() order by b.tx_id desc, b.id desc limit 1), '0.0') end as after
+      (select ${numberOf(tx)} from live_outbox where tx_id < (select tx_id from ${rows} limit 1) order by tx_id desc, id desc limit 1), ${firstNumber(tx)}) end as after
   from ${rows} t
   order by t.id`;

@@ -59,7 +59,8 @@ export async function startLive({ config, database, log, addresses, told = () =>
     pusher.publish(frames);
     told(frames);
   };
-  const hub = await startHub({ database, log, publish });
+  const moved = (): void => pusher.reconnectAll('the order of news goes on elsewhere');
+  const hub = await startHub({ database, log, publish, moved });
   // A process without sockets has nobody to tell and nobody to show.
   const stopPresence = config.roles.has('live') ? startPresenceNeighbours({ database, presence: pusher.presence, log }) : async () => {};
   database.onCommit((news) => hub.committed(news));

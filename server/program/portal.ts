@@ -11,7 +11,7 @@ import { registerSystemRoutes } from '../kit/http/machines/system-routes.ts';
 import { createHttp } from '../kit/http/server.ts';
 import type { Feature, Running } from './feature.ts';
 import { countersOf } from './metrics.ts';
-import { reasonsNotReady } from './readiness.ts';
+import { createReadiness } from './readiness.ts';
 
 const declared = allEndpoints.map(({ endpoint }) => endpoint);
 const webBundle = join(import.meta.dirname, '../../dist/web');
@@ -39,7 +39,7 @@ export async function createPortal(running: Running, features: readonly Feature[
     metricsToken: config.METRICS_TOKEN,
     openApi: async () => await openApiText(declared, 'Vigil', config.PUBLIC_URL),
     apiPage: async () => await apiPage('Vigil', declared),
-    notReady: async () => await reasonsNotReady(running),
+    notReady: createReadiness(running),
     counters: async () => await countersOf(features),
   });
   return http;

@@ -1,5 +1,6 @@
 // What nobody may be told wrongly: an SOS that is still on, a cancelling that came before the last alarm, somebody else's alert, a message twice, news out of order.
 import { alertTypes } from '#domain/alerts/alert-type.ts';
+import { compareNumbers } from '#domain/kit/live-event.ts';
 import type { CommittedNews } from '#server/kit/db/database.ts';
 import { type Chronicle, earlier, type Moment } from './model-chronicle.ts';
 import type { PicturedAlert, PicturedFrame } from './model-picture.ts';
@@ -67,4 +68,5 @@ function wrongPlace({ after, rows }: CommittedNews, numbers: readonly string[]):
   return stands && follows ? [] : [`news of a commit does not stand in the order of the outbox: after ${after}, not ${numbers[place - 1]}`];
 }
 
-const inOrder = (left: PicturedFrame, right: PicturedFrame): number => Number(left.tx_id) - Number(right.tx_id) || left.id - right.id;
+const inOrder = (left: PicturedFrame, right: PicturedFrame): number =>
+  compareNumbers(`${left.tx_id}.${left.id}`, `${right.tx_id}.${right.id}`);

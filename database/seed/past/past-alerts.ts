@@ -122,7 +122,7 @@ async function insertEvents({ tx }: SeedContext, lines: readonly StoryLine[]): P
 
 // A default is not taken when rows come as JSON, so the transaction's number is said.
 const transactionOf = async (tx: SeedContext['tx']): Promise<string> =>
-  (await tx<{ id: string }[]>`select pg_current_xact_id()::text as id`)[0]?.id ?? '0';
+  (await tx<{ id: string }[]>`select app.place_in_order()::text as id`)[0]?.id ?? '0';
 const withTransaction =
   (tx_id: string) =>
   <Row extends object>(row: Row): Row & { tx_id: string } => ({ ...row, tx_id });

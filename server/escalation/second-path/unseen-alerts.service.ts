@@ -7,7 +7,15 @@ import { waysTo } from '#server/messaging/staff-ways.service.ts';
 import { writeStories } from '../escalation-telling.service.ts';
 import { readAnnouncingConsoles } from './announcing-consoles.store.ts';
 import { forgetAnswered } from './answered-unseen.store.ts';
-import { type ClaimedUnseen, claimUnseen, type EventPlace, isAnythingDue, noteUnseen, readDutyStaff } from './unseen-alerts.store.ts';
+import {
+  type ClaimedUnseen,
+  claimUnseen,
+  type EventPlace,
+  isAnythingDue,
+  noteLooked,
+  noteUnseen,
+  readDutyStaff,
+} from './unseen-alerts.store.ts';
 
 const mostEvents = 2000;
 const linesTogether = 500;
@@ -16,7 +24,12 @@ export const mostForgotten = 1000;
 
 /** Judges what has happened since it last looked, and tells of what nobody has seen. Safe to call at any time, by many processes. */
 export async function lookForUnseen(database: Database): Promise<void> {
-  if (!(await database.ask(isAnythingDue))) return;
+  const { due, unnoted } = await database.ask(isAnythingDue);
+  if (due) await noteAndTell(database);
+  if (unnoted) await database.write({ role: 'platform' }, async (tx) => await noteLooked(tx));
+}
+
+async function noteAndTell(database: Database): Promise<void> {
   let place: EventPlace | null = null;
   do {
     const from: EventPlace | null = place;

@@ -2,6 +2,7 @@
 import type { UnseenAlert } from '#domain/escalation/second-path.ts';
 import { unseenAfterMs, unseenAgainSeconds, unseenPauseSeconds } from '#domain/escalation/second-path.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
+import { settled } from '#server/kit/order.ts';
 import type { AnnouncingConsole } from './announcing-consoles.store.ts';
 
 export interface ClaimedUnseen extends UnseenAlert {
@@ -41,16 +42,25 @@ export interface EventPlace {
   readonly event_id: number;
 }
 
+/** Seconds are enough for whoever waits half a minute, and a row a second would be much. */
+const notedEvery = '5 seconds';
 const isOld = (tx: Tx) => tx`e.recorded_at <= app.now() - ${patience(tx)}`;
 const mark = (tx: Tx) => tx`(select m.tx_id from unseen_alerts_read m), (select m.event_id from unseen_alerts_read m)`;
 
-/** Whether there is anything to look at: news of alerts old enough to have been painted, or alerts to tell of. Costs a look at two indexes. */
-export async function isAnythingDue(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ due: boolean }[]>`
+/**
+ * Whether there is anything to look at: news of alerts old enough to have been painted, or alerts to tell of; and whether it is time to note that somebody
+ * has looked, which a program asks that says whether it is ready. Costs a look at two indexes.
+ */
+export async function isAnythingDue(tx: Tx): Promise<{ due: boolean; unnoted: boolean }> {
+  const [row] = await tx<{ due: boolean; unnoted: boolean }[]>`
     select exists (select from unseen_alerts u where u.next_tell_at <= app.now())
-      or exists (select from events e where (e.tx_id, e.id) > (${mark(tx)}) and ${isOld(tx)}) as due`;
-  return row?.due ?? false;
+      or exists (select from events e where (e.tx_id, e.id) > (${mark(tx)}) and ${isOld(tx)}) as due,
+      exists (select from unseen_alerts_read where looked_at < app.now() - ${notedEvery}::interval) as unnoted`;
+  return row ?? { due: false, unnoted: false };
 }
+
+/** Notes that the second path has looked, to the end. */
+export const noteLooked = (tx: Tx): Fragment => tx`update unseen_alerts_read set looked_at = app.now()`;
 
 /**
  * Follows what has happened to alerts and notes those that nobody has seen two seconds after. An alert becomes unseen by nothing but an event:
@@ -74,7 +84,7 @@ export async function noteUnseen(
       cross join ${unseenOf(tx, announcing)} order by k.alert_id
       on conflict (organisation_id, alert_id) do update set next_tell_at = excluded.next_tell_at where u.next_tell_at is null
     ), border as materialized (
-      select tx_id, id from fresh where not old or tx_id >= pg_snapshot_xmin(pg_current_snapshot()) order by tx_id, id limit 1
+      select tx_id, id from fresh where not old or tx_id >= ${settled(tx)} order by tx_id, id limit 1
     ), marked as (
       update unseen_alerts_read m set tx_id = f.tx_id, event_id = f.id
       from (select f.tx_id, f.id from fresh f where not exists (select from border b where (b.tx_id, b.id) <= (f.tx_id, f.id)) order by f.tx_id desc, f.id desc limit 1) f

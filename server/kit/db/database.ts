@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { AppError, unavailable } from '#domain/kit/errors.ts';
 import { withDeadline } from './deadline.ts';
 import { leaseOf } from './lease.ts';
-import { type Connection, type ConnectionHooks, createPool, type Pool, renewing } from './pool.ts';
+import { type Connection, type ConnectionHooks, createPool, renewing } from './pool.ts';
 import { probe } from './probe.ts';
 import { valueTypes } from './value-types.ts';
 import { opener, setupOf, type View } from './view.ts';
@@ -107,13 +107,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: 1,
   };
   const connection = { statement_timeout: statementTimeoutMs, application_name: 'vigil' };
-  const connecting =
-    (wearing: Partial<postgres.ConnectionParameters>) =>
+  const wearing =
+    (worn: Partial<postgres.ConnectionParameters>) =>
     ({ onClose, ...hooks }: ConnectionHooks): postgres.Sql =>
-      postgres(options.url, { ...settings, ...hooks, connection: { ...connection, ...wearing }, onclose: onClose });
-  const poolOf = (wearing: Partial<postgres.ConnectionParameters>, size: number): Pool => createPool(connecting(wearing), size);
-  const pool = poolOf({}, options.poolSize);
-  const readers = poolOf({ default_transaction_read_only: true }, options.poolSize);
+      postgres(options.url, { ...settings, ...hooks, connection: { ...connection, ...worn }, onclose: onClose });
+  const pool = createPool(wearing({}), options.poolSize);
+  const readers = createPool(wearing({ default_transaction_read_only: true }), options.poolSize);
   const listeners: ((news: CommittedNews | null) => void)[] = [];
   const notifiers = renewing((onClose) =>
     postgres(options.url, { ...settings, connection: { application_name: 'vigil-notify' }, onclose: onClose }),
@@ -218,13 +217,10 @@ export function openDatabase(options: DatabaseOptions): Database {
       return result;
     },
     pipeline,
-    probe: async (questions, deadlineMs) =>
-      await probe(connecting({ default_transaction_read_only: true, statement_timeout: deadlineMs }), platformSetup(options), {
-        questions,
-        deadlineMs,
-      }).catch((error: unknown) => {
-        throw isFault(error) || isGone(error) ? asUnavailable(error) : error;
-      }),
+    probe: async (questions, deadlineMs) => {
+      const connect = wearing({ default_transaction_read_only: true, statement_timeout: deadlineMs });
+      return await probe(connect, { setup: platformSetup(options), questions, deadlineMs }).catch(rethrown);
+    },
     onCommit: (listen) => void listeners.push(listen),
     get listener() {
       return notifiers.current();
@@ -289,6 +285,9 @@ const connectionFaults = new Set([
 const serverFaults = /^(08|53|57|58|XX)/;
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
+const rethrown = (error: unknown): never => {
+  throw isFault(error) ? asUnavailable(error) : error;
+};
 const isFault = (error: unknown): boolean =>
   !(error instanceof AppError) && (connectionFaults.has(codeOf(error)) || serverFaults.test(codeOf(error)));
 // The connection is gone, or will be in a moment: asking it to roll back would only wait.

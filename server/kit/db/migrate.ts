@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type postgres from 'postgres';
+import { openOrigin } from '../order.ts';
 import { applyMigration } from './apply-migration.ts';
 import { conversionName, convertNumbers } from './convert-numbers.ts';
 import { letTheProgramIn } from './login-role.ts';
@@ -47,6 +48,8 @@ export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptio
       await applyMigration(sql, { name, text, checksum }, { ...waiting, log });
     }
     if (!applied.has(conversionName)) await convertNumbers(sql, log);
+    const epoch = await openOrigin(sql);
+    if (epoch !== null) log(`This database was moved or put back since it was last used: its events go on in epoch ${epoch}.`);
     return await letTheProgramIn(sql, { ownerUrl, secret, log });
   });
 }

@@ -12,8 +12,7 @@ import { type ConnectionHooks, createPool } from './pool.ts';
  */
 export async function probe<Result>(
   connect: (hooks: ConnectionHooks) => postgres.Sql,
-  setup: string,
-  { questions, deadlineMs }: { questions: (sql: postgres.Sql) => Promise<Result>; deadlineMs: number },
+  { setup, questions, deadlineMs }: { setup: string; questions: (sql: postgres.Sql) => Promise<Result>; deadlineMs: number },
 ): Promise<Result> {
   const pool = createPool(connect, 1);
   const lent = await pool.lend(deadlineMs);

@@ -64,6 +64,8 @@ export interface PusherServer {
   authorise(socketId: string, channel: string, channelData?: string): ChannelAuthorisation;
   /** Closes every socket that hears or asks for anything by this session, with 4009; gives their number. */
   dropSession(session: string): number;
+  /** Sends every client away for a moment: each asks what it missed, or loads again. */
+  reconnectAll(reason: string): void;
   /** Closes all sockets and lets none in any more: the clients find another process. */
   dropAll(code: number, reason?: string): void;
   readonly counts: Readonly<PusherCounts>;
@@ -123,6 +125,9 @@ export function createPusherServer(options: PusherOptions): PusherServer {
     publish,
     authorise: (socketId, channel, data) => authoriseChannel({ key, secret }, socketId, channel, data),
     dropSession: sockets.dropSession,
+    reconnectAll: (reason) => {
+      for (const connection of [...connections]) drop(connection, closeCode.reconnect, reason);
+    },
     dropAll: sockets.dropAll,
     counts,
     presence: channels.presence,

@@ -68,6 +68,6 @@ export async function listAdministrators(tx: Tx, organisationId: number): Promis
 
 /** Tells the changes of two transactions apart. */
 export async function transactionKey(tx: Tx): Promise<string> {
-  const [row] = await tx<{ key: string }[]>`select pg_current_xact_id()::text || ':' || app.iso(app.now()) as key`;
+  const [row] = await tx<{ key: string }[]>`select app.in_order(pg_current_xact_id())::text || ':' || app.iso(app.now()) as key`;
   return row?.key ?? '';
 }

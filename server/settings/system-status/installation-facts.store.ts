@@ -1,7 +1,9 @@
 // What is known of the installation itself: the map, address search, directories, the database, the seals of the event log and the sweeps.
+import { asSentence, type DatabaseTrouble, databaseTroubles } from '#domain/settings/readiness.ts';
 import type { ServiceFacts, StatusService } from '#domain/settings/system-status.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { MapStatus } from '../map/installation-map.ts';
+import { readDatabaseTroubles } from './database-troubles.store.ts';
 
 export interface Installation {
   /** Without a provider the map is the one that the program brings, which has place names and no streets. */
@@ -26,13 +28,14 @@ export async function readInstallationFacts(tx: Tx, installation: Installation):
       (select json_build_object('at', app.iso(c.metadata_failing_since), 'words', o.name || ': ' || c.metadata_problem) from saml_connections c
         join organisations o on o.id = c.organisation_id where c.metadata_problem is not null order by c.metadata_failing_since desc limit 1) as directory_failure`;
   if (!row) throw new Error('the state of the installation was not read');
+  const troubles = await readDatabaseTroubles(tx);
   return new Map<StatusService, ServiceFacts>([
     ['map', mapFacts(row, installation)],
     ['address_search', addressFacts(row, installation.addressHost)],
     ['directories', directoryFacts(row)],
-    ['database', { ...base, provider: row.size, last_success_at: row.now }],
-    ['seals', sealFacts(row, installation)],
-    ['sweeps', sweepFacts(row, installation)],
+    ['database', databaseFacts(row, wordsOf(troubles, ['standby', 'ahead']))],
+    ['seals', sealFacts(row, installation, wordsOf(troubles, ['unsealed']))],
+    ['sweeps', sweepFacts(row, installation, wordsOf(troubles, ['unlooked']))],
   ]);
 }
 
@@ -69,24 +72,33 @@ function directoryFacts({ directories: { count, read_at }, directory_failure }: 
   };
 }
 
-function sealFacts({ sealed_at }: Row, { troubledSweeps }: Installation): ServiceFacts {
-  const is_failing = troubledSweeps.includes(sealSweep);
-  const last_failure = is_failing ? { at: null, words: 'The event log is not being sealed.' } : null;
-  return { ...base, provider: null, is_failing, last_failure, last_success_at: sealed_at };
+/** As the health call says it; null where none of these is the case. */
+function wordsOf(troubles: readonly DatabaseTrouble[], of: readonly DatabaseTrouble[]): string | null {
+  const found = troubles.filter((trouble) => of.includes(trouble)).map((trouble) => asSentence(databaseTroubles[trouble]));
+  return found.length === 0 ? null : found.join(' ');
 }
 
-function sweepFacts({ pulse, beats }: Row, { troubledSweeps }: Installation): ServiceFacts {
+const failureOf = (words: string | null): Pick<ServiceFacts, 'is_failing' | 'last_failure'> => ({
+  is_failing: words !== null,
+  last_failure: words === null ? null : { at: null, words },
+});
+
+const databaseFacts = ({ size, now }: Row, words: string | null): ServiceFacts => ({
+  ...{ ...base, provider: size, last_success_at: now },
+  ...failureOf(words),
+});
+
+function sealFacts({ sealed_at }: Row, { troubledSweeps }: Installation, unsealed: string | null): ServiceFacts {
+  const words = troubledSweeps.includes(sealSweep) ? 'The event log is not being sealed.' : unsealed;
+  return { ...base, provider: null, ...failureOf(words), last_success_at: sealed_at };
+}
+
+function sweepFacts({ pulse, beats }: Row, { troubledSweeps }: Installation, unlooked: string | null): ServiceFacts {
   const words =
     troubledSweeps.length > 0
       ? `Not finishing: ${troubledSweeps.join(', ')}.`
       : beats
-        ? null
+        ? unlooked
         : 'No process reports that its sweeps finish.';
-  return {
-    ...base,
-    provider: null,
-    is_failing: words !== null,
-    last_success_at: pulse,
-    last_failure: words === null ? null : { at: null, words },
-  };
+  return { ...base, provider: null, ...failureOf(words), last_success_at: pulse };
 }

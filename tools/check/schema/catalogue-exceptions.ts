@@ -44,6 +44,7 @@ export const EXCEPTIONS: CatalogueExceptions = {
     platform_email_templates: 'the platform’s words for emails to people of every organisation',
     sms_templates: 'the words of messages that every organisation is sent',
     organisation_tags: 'the platform’s words for its customers: calls show them to its own staff only',
+    event_origins: 'whose counter orders the events, the same for everybody',
     live_outbox: 'may be written only; the hub alone reads it',
     consoles: 'tabs of the centre’s own staff, which belong to no organisation',
     drill_settings: 'settings of the centre itself; the calls show them to supervisors only',

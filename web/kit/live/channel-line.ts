@@ -43,9 +43,14 @@ export class ChannelLine {
     return this.#letThrough([...missed, ...held]);
   }
 
-  /** The gap is too old to be filled: everything up to `number` is fetched anew by the listeners. @returns what waited beyond it */
+  /**
+   * The gap cannot be filled: everything up to `number` is fetched anew by the listeners. It may be less than what was known, where the database was put
+   * back to an earlier state. @returns what waited beyond it
+   */
   skipTo(number: string): LiveFrame[] {
-    if (compareNumbers(number, this.#last) > 0) this.#last = number;
+    // What waits of before it was put back is nobody's any more, and what was committed since is in what the listeners fetch.
+    if (compareNumbers(number, this.#last) < 0) this.#held = [];
+    this.#last = number;
     return this.fill([]);
   }
 

@@ -218,6 +218,8 @@ export class LiveClient {
     const names = entries.map(({ name }) => name);
     const missed = await askMissed(after, names, signal).catch(() => null);
     if (!missed || signal.aborted) return false;
+    // Also of lines to come, which begin at the newest number known.
+    if (missed.newest !== null) this.#start = missed.newest;
     for (const entry of entries) {
       // Refused while we asked.
       if (entry.progress !== 'joined' || !entry.line) continue;

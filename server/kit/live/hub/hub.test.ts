@@ -1,6 +1,6 @@
 // News reaches the sockets in commit order, once, never past a transaction that is still running; who was away gets what they missed.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { compareNumbers } from '#domain/kit/live-event.ts';
+import { compareNumbers, epochOf } from '#domain/kit/live-event.ts';
 import { newsOf, type ToldRow, tell, toldRows } from '#server/kit/audit.ts';
 import type { CommittedNews } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -32,6 +32,9 @@ const say = async (word: string, channels = ['private-user.1']) =>
   await db.database.write(platform, async (tx) => await tell(tx, [{ channels, event: 'test.said', data: { word } }]));
 const words = () => received.map((frame) => JSON.parse(frame.data).word);
 const numbers = () => received.map((frame) => String(JSON.parse(frame.data).n));
+/** As if the database went on on another server from now on. */
+const moveAway = async () =>
+  void (await db.ownerSql`insert into event_origins (epoch, server, counter) select max(epoch) + 1, 'elsewhere ' || max(epoch), '1' from event_origins`);
 const missed = async (number: string, channels: string[]) =>
   await db.database.read(platform, async (tx) => await missedSince(tx, number, channels));
 
@@ -181,6 +184,7 @@ test('news that say nothing but that they happened can be read too', async () =>
 // A crowd once received a frame twice: the hub of the test before was still reading, and published into this one's list too.
 test('a hub that is closed while it reads publishes nothing of what it reads', async () => {
   const late: Frame[] = [];
+  const { position } = hub;
   const closed = await startHub({
     database: db.database,
     log: createLog('silent'),
@@ -197,7 +201,7 @@ test('a hub that is closed while it reads publishes nothing of what it reads', a
   });
   await expect.poll(words, patient).toEqual(['late']);
   await expect.poll(async () => await waiting(db.ownerSql), patient).toBe(0);
-  expect(await missed('0.0', ['private-user.1'])).toHaveLength(1);
+  expect(await missed(position, ['private-user.1'])).toHaveLength(1);
   expect(late).toEqual([]);
 });
 
@@ -228,9 +232,58 @@ test('who comes back gets exactly what the channels missed, and nothing of other
 });
 
 test('a gap longer than the outbox keeps, or too long to replay, says so', async () => {
+  const { position } = hub;
   await say('one');
   expect(await missed('1.1', ['private-user.1'])).toBeNull();
   await say('two');
-  const few = async () => await db.database.read(platform, async (tx) => await missedSince(tx, '0.0', ['private-user.1'], 1));
-  await expect.poll(few, patient).toBeNull();
+  const few = async (limit: number) =>
+    await db.database.read(platform, async (tx) => (await missedSince(tx, position, ['private-user.1'], limit))?.length);
+  await expect.poll(async () => await few(2), patient).toBe(2);
+  expect(await few(1)).toBeUndefined();
+});
+
+test('who comes from another epoch, or knows more than there is, is to load everything again', async () => {
+  await say('one');
+  await expect.poll(words, patient).toEqual(['one']);
+  const number = numbers()[0] ?? '';
+  const [tx_id = '0', id = '0'] = number.split('.');
+  expect(await missed(number, ['private-user.1'])).toEqual([]);
+  expect(await missed(`${tx_id}.${Number(id) + 1}`, ['private-user.1'])).toBeNull();
+  await moveAway();
+  expect(await missed(number, ['private-user.1'])).toBeNull();
+});
+
+test('in another epoch numbers go on above, and whoever listens is sent to load again before anything of it', async () => {
+  const said: string[] = [];
+  const own = await startHub({
+    ...{ database: db.database, log: createLog('silent'), pollMs: 20 },
+    publish: (frames) => void said.push(...frames.map(({ data }) => JSON.parse(data).word)),
+    moved: () => void said.push('moved'),
+  });
+  await say('before');
+  await expect.poll(() => said, patient).toEqual(['before']);
+  const before = own.position;
+  await moveAway();
+  await say('after');
+  await expect.poll(() => said, patient).toEqual(['before', 'moved', 'after']);
+  expect([epochOf(own.position) - epochOf(before), compareNumbers(own.position, before) > 0]).toEqual([1, true]);
+  await own.close();
+});
+
+test('a hub that has published more than the database has goes back to it, and whoever listens loads again', async () => {
+  const said: string[] = [];
+  const own = await startHub({
+    ...{ database: db.database, log: createLog('silent'), pollMs: 20 },
+    publish: (frames) => void said.push(...frames.map(({ data }) => JSON.parse(data).word)),
+    moved: () => void said.push('moved'),
+  });
+  const ahead = `${BigInt(own.position.split('.')[0] ?? 0) + 1_000_000n}.9`;
+  own.committed({
+    after: own.position,
+    rows: [{ number: ahead, channels: ['private-user.1'], event: 'test.said', data: '{"word":"lost"}' }],
+  });
+  await expect.poll(() => said, patient).toEqual(['lost', 'moved']);
+  await say('next');
+  await expect.poll(() => said, patient).toEqual(['lost', 'moved', 'next']);
+  await own.close();
 });

@@ -1,0 +1,54 @@
+// Reads the outbox in the order of commits, never past a transaction that is still running.
+import { compareNumbers, epochOf } from '#domain/kit/live-event.ts';
+import type { OutboxRow, Tx } from '../../db/database.ts';
+import { firstNumber, isFirstNumber, numberOf, settled } from '../../order.ts';
+
+/** Most rows of one look. */
+export const batch = 1000;
+
+/** News of one channel that somebody missed. */
+export interface MissedRow extends OutboxRow {
+  readonly channel: string;
+}
+
+/** The newest row that is final, so that the first look misses nothing that commits meanwhile; the first number of this epoch while it has none. */
+export async function newestNumber(tx: Tx): Promise<string> {
+  const [row] = await tx<{ number: string }[]>`
+    select coalesce((select ${numberOf(tx)} from live_outbox
+      where tx_id < ${settled(tx)} and tx_id >= (select app.in_order('0')) order by tx_id desc, id desc limit 1),
+      ${firstNumber(tx)}) as number`;
+  return row?.number ?? '0.0';
+}
+
+// The number in selects of its own: were the planner to see it, it would plan again at every look, which takes ten times as long as looking.
+export async function newsAfter(tx: Tx, number: string): Promise<OutboxRow[]> {
+  const [tx_id = '0', id = '0'] = number.split('.');
+  return await tx<OutboxRow[]>`
+    select ${numberOf(tx)} as number, channels, event, data::text as data from live_outbox
+    where (tx_id, id) > ((select ${tx_id}::xid8), (select ${id}::bigint)) and tx_id < ${settled(tx)}
+    order by tx_id, id limit ${batch}`;
+}
+
+/**
+ * What the given channels missed since `number`, oldest first; null where that cannot be told: it is further back than the outbox keeps, of another
+ * epoch, or ahead of all there is, as after a database was put back to an earlier state.
+ */
+export async function readMissed(tx: Tx, number: string, channels: readonly string[], limit: number): Promise<MissedRow[] | null> {
+  const [known] = await tx<{ oldest: string | null; newest: string | null; first: string }[]>`
+    select (select ${numberOf(tx)} from live_outbox order by tx_id, id limit 1) as oldest,
+      (select ${numberOf(tx)} from live_outbox order by tx_id desc, id desc limit 1) as newest, ${firstNumber(tx)} as first`;
+  if (!known || !isWithin(number, known)) return null;
+  const [tx_id = '0', id = '0'] = number.split('.');
+  const rows = await tx<OutboxRow[]>`
+    select ${numberOf(tx)} as number, channels, event, data::text as data from live_outbox
+    where (tx_id, id) > (${tx_id}::xid8, ${id}::bigint) and tx_id < ${settled(tx)} and channels && ${[...channels]}::text[]
+    order by tx_id, id limit ${limit + 1}`;
+  if (rows.length > limit) return null;
+  return rows.flatMap((row) => row.channels.filter((channel) => channels.includes(channel)).map((channel) => ({ ...row, channel })));
+}
+
+function isWithin(number: string, { oldest, newest, first }: { oldest: string | null; newest: string | null; first: string }): boolean {
+  if (epochOf(number) !== epochOf(first)) return false;
+  if (isFirstNumber(number, first)) return true;
+  return oldest === null || newest === null || (compareNumbers(number, oldest) >= 0 && compareNumbers(number, newest) <= 0);
+}

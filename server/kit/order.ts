@@ -1,0 +1,31 @@
+// The order of everything that is written: (tx_id, id), in which tx_id holds the epoch and the counter of that epoch's server. The database makes and
+// compares it (migration 0245, decision 0066); nobody else reads a server's counter.
+import { epochOf } from '#domain/kit/live-event.ts';
+import type { Fragment, Tx } from './db/database.ts';
+
+/** The tx_id below which every row is final. Asked once a statement, and not by the planner, who would plan again at every look. */
+export const settled = (tx: Tx): Fragment => tx`(select app.settled())`;
+
+/** A row's place as one text, "<tx_id>.<id>"; `compareNumbers` of the domain orders them. */
+export const numberOf = (tx: Tx): Fragment => tx`tx_id::text || '.' || id`;
+
+/** The number before the first of this epoch. */
+export const firstNumber = (tx: Tx): Fragment => tx`app.in_order('0')::text || '.0'`;
+
+/** Whether nothing is before it in its epoch. */
+export const isFirstNumber = (number: string, ofEpoch: string): boolean => number.endsWith('.0') && epochOf(number) === epochOf(ofEpoch);
+
+/**
+ * Opens the next epoch where this database is on another server than it was, or its counter lies behind what is written.
+ * @returns its number; null where nothing has changed
+ */
+export async function openOrigin(tx: Tx): Promise<number | null> {
+  const [row] = await tx<{ epoch: number | null }[]>`select app.open_origin() as epoch`;
+  return row?.epoch ?? null;
+}
+
+/** Whether the newest origin holds, and its counter is ahead of everything. Costs a few looks at indexes. */
+export async function originHolds(tx: Tx): Promise<boolean> {
+  const [row] = await tx<{ holds: boolean }[]>`select app.origin_holds() as holds`;
+  return row?.holds ?? false;
+}
