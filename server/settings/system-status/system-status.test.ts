@@ -128,6 +128,26 @@ describe('the installation', () => {
     ]);
   });
 
+  test('what would let alarms be passed over is said in the words of the health call', async () => {
+    await world.sql`insert into engine_pulses (at) values ('2026-11-21T00:00:00Z')`;
+    await world.sql`update unseen_alerts_read set looked_at = '2026-11-20T23:59:00Z'`;
+    await world.sql`insert into events (kind, occurred_at, recorded_at) values ('test.happened', '2026-11-20T23:58:00Z', '2026-11-20T23:58:00Z')`;
+    expect([await rowOf('sweeps'), await rowOf('seals'), await rowOf('database')]).toMatchObject([
+      { state: 'failing', last_failure: { words: 'No process has looked for unseen alerts for 30 seconds.' } },
+      { state: 'failing', last_failure: { words: 'An event older than a minute has no seal.' } },
+      { state: 'working', last_failure: null },
+    ]);
+    await world.sql`update unseen_alerts_read set looked_at = '2026-11-21T00:00:00Z', tx_id = '9000000000000000000'`;
+    expect([await rowOf('sweeps'), await rowOf('database')]).toMatchObject([
+      { state: 'working' },
+      {
+        state: 'failing',
+        last_failure: { words: 'A mark lies ahead of the database’s counter, so that new events would be overlooked.' },
+      },
+    ]);
+    await world.sql`update unseen_alerts_read set tx_id = '1'`;
+  });
+
   test('a check frame that is lost makes the gateways fail', async () => {
     expect(await rowOf('gateways')).toMatchObject({ state: 'ready', provider: '0 online' });
     running.troubles = ['canary_lost'];

@@ -38,6 +38,24 @@ describe('a channel line', () => {
     expect(numbers(line.skipTo('20.0'))).toEqual(['21.1']);
   });
 
+  test('goes back to a number below the one it knew, where the database was put back, and drops what waited of before', () => {
+    const line = new ChannelLine('10.1');
+    line.fill([]);
+    line.take(frame('30.1'));
+    line.hold();
+    line.take(frame('31.1'));
+    expect(line.skipTo('20.1')).toEqual([]);
+    expect(line.last).toBe('20.1');
+    expect(numbers(line.take(frame('21.1')))).toEqual(['21.1']);
+  });
+
+  test('orders the numbers of another epoch above all of the one before', () => {
+    const line = new ChannelLine('9000000.7');
+    line.fill([]);
+    expect(numbers(line.take(frame(`${2n ** 48n + 1000n}.1`)))).toEqual([`${2n ** 48n + 1000n}.1`]);
+    expect(line.take(frame('9000001.1'))).toEqual([]);
+  });
+
   test('orders transactions of 64 bits, which a double would round', () => {
     const line = new ChannelLine('9007199254740993.1');
     line.fill([]);

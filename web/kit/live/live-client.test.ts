@@ -113,6 +113,24 @@ test('an answer that was asked for before the line was lost once more fills noth
   expect(received).toEqual(['11.1', '12.1', '13.1']);
 });
 
+test('sent away and told that what it knows is of another epoch, the page loads again once and goes on from there, each frame once', async () => {
+  let loads = 0;
+  client.hear(channel, { onLost: () => void (loads += 1) });
+  answer(await question(1), '99.1');
+  await vi.waitFor(() => expect([client.state.kind, received]).toEqual(['live', ['99.1']]), patience);
+  sockets.at(-1)?.close(4200, 'the order of news goes on elsewhere');
+  const second = await question(2);
+  expect(second.after).toBe('99.1');
+  // Newest is 10.1, below what was shown: as after a database was put back.
+  second.response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ data: { too_old: true, frames: [] } }));
+  await vi.waitFor(() => expect([client.state.kind, loads]).toEqual(['live', 1]), patience);
+  for (const number of ['11.1', '11.1', '12.1']) tell(number);
+  await vi.waitFor(() => expect(received).toEqual(['99.1', '11.1', '12.1']), patience);
+  // A channel that is joined now begins there too.
+  client.hear('private-harbour', {});
+  expect((await question(3)).after).toBe('12.1');
+});
+
 test('a server that has another key since is joined by that one, and nothing between is missed', async () => {
   answer(await question(1));
   await vi.waitFor(() => expect(client.state.kind).toBe('live'), patience);
