@@ -90,10 +90,10 @@ export async function startHub({ database, log, publish, moved = () => {}, pollM
     }
   }
 
-  const heard = (words: string): void => {
+  const noticed = (words: string): void => {
     if (neighbours.hear(words)) void look();
   };
-  const listening = listen({ database, log }, heard, neighbours.greet);
+  const listening = listen({ database, log }, noticed, neighbours.greet);
   const backAt = (newest: string): void => {
     moved();
     position = newest;
@@ -127,8 +127,8 @@ export async function startHub({ database, log, publish, moved = () => {}, pollM
 const numbered = ({ number, data }: OutboxRow): string => (data === '{}' ? `{"n":"${number}"}` : `{"n":"${number}",${data.slice(1)}`);
 
 /** @returns null where the database does not allow it yet: then polling is all there is */
-const listen = async ({ database, log }: Pick<HubOptions, 'database' | 'log'>, heard: (words: string) => void, greet: () => void) =>
-  await database.listener.listen(channelName, heard, greet).catch((error: unknown) => {
+const listen = async ({ database, log }: Pick<HubOptions, 'database' | 'log'>, noticed: (words: string) => void, greet: () => void) =>
+  await database.listener.listen(channelName, noticed, greet).catch((error: unknown) => {
     log.warn({ err: error }, 'cannot listen for notices yet; polling until the database allows it');
     return null;
   });
