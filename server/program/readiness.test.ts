@@ -23,8 +23,9 @@ beforeEach(async () => {
   await db.ownerSql`update unseen_alerts_read set looked_at = app.now(), tx_id = '1', event_id = 0`;
 });
 
+const engine = { state: { ready: true, lastCycleAt: null, failing: new Set<string>() }, overdue: () => [] };
 const running = (database: Database) => ({
-  ...{ database, engine: null },
+  ...{ database, engine },
   proof: { troubles: () => [] },
   intake: { counts: { failing: 0 } },
 });
@@ -82,12 +83,14 @@ test.each([
   expect(await ask()).toEqual([notResponding]);
 });
 
-test('a database that answers no more, because a table is held, is named', async () => {
+test('a database that answers no more, because a table is held, is named, and not all that fails with it', async () => {
+  engine.state.failing.add('messages');
   await db.ownerSql.begin(async (tx) => {
     await tx`lock table event_seals in access exclusive mode`;
     expect(await reasons()).toEqual([notResponding]);
   });
-  expect(await reasons()).toEqual([]);
+  expect(await reasons()).toEqual(['the sweep "messages" fails']);
+  engine.state.failing.clear();
 });
 
 test('an event older than a minute has no seal, wherever it is in the order', async () => {

@@ -6,8 +6,8 @@ import { readDatabaseTroubles } from '#server/settings/system-status/database-tr
 
 // One report may be wrong by itself; several failed batches in a row are the database's doing: with a full disk it still answers queries.
 const mostFailing = 2;
-// Who asks waits a second at most.
-const databaseDeadlineMs = 700;
+// Who asks waits a second at most, also where the process itself is late.
+const databaseDeadlineMs = 500;
 
 interface Asked {
   readonly database: Pick<Database, 'probe'>;
@@ -25,6 +25,8 @@ export function createReadiness({ database, engine, proof, intake }: Asked): () 
       looking = null;
     });
     const reasons = [...(await looking)];
+    // Then nothing else works either, and fifty sweeps that say so would hide why.
+    if (reasons.includes(notResponding)) return reasons;
     if (intake.counts.failing > mostFailing) reasons.push('device reports cannot be stored');
     if (engine && !engine.state.ready) reasons.push('the sweeps have not finished their first cycle');
     for (const name of engine?.state.failing ?? []) reasons.push(`the sweep "${name}" fails`);
