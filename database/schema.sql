@@ -391,7 +391,8 @@ CREATE OR REPLACE FUNCTION app.epoch()
  STABLE PARALLEL RESTRICTED
 AS $function$
 declare
-  here text := app.this_server();
+  -- Asked at each row that is written: what the session remembers spares the call.
+  here text := coalesce(nullif(current_setting('app.server', true), ''), app.this_server());
   newest record;
 begin
   select o.epoch, o.server into newest from public.event_origins o order by o.epoch desc limit 1;
