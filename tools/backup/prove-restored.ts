@@ -24,7 +24,10 @@ export async function proveRestored({ url, secret, earlier, say }: Restored): Pr
     const { checked, findings } = await verifyEvents(database, { keys: secrets.map(sealKeyOf), anchorFile: null });
     if (findings.length > 0) return findings;
     say(`${checked} sealed events are what they were.`);
-    await raiseTestAlarm({ database, secret, say });
+    await raiseTestAlarm({ database, secret, say }).catch((error: unknown) => {
+      const said = error instanceof Error ? error.message : String(error);
+      throw new Error(`All rows are restored, but the test alarm did not come through: ${said}`, { cause: error });
+    });
     return [];
   } finally {
     await database.close();

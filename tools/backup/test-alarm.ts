@@ -25,30 +25,36 @@ const mostEvents = 2000;
 /**
  * The alarm is of a device of the organisation below 0, to which nothing is sent and which no list shows (decision 0026). Nothing else is told of anything:
  * no sweep runs.
- * @throws Error naming the step that was not reached
+ * @throws Error naming the step that was not reached, as the end of a sentence
  */
 export async function raiseTestAlarm({ database, secret, say, patienceMs = 60_000 }: TestAlarm): Promise<void> {
-  const key = `restore-${randomUUID()}`;
   const device_id = await database.write(platform, async (tx) => await addDevice(tx));
-  const now = new Date().toISOString();
-  const times = { occurred_at: now, received_at: now, time_source: 'received', historical: false } as const;
-  const event = { event_key: key, kind: 'sos', ...times, position: null, battery_percent: null, data: {} } as const;
-  await createIntake(database).take({ device: { device_id, organisation_id: drillOrganisationId }, events: [event] });
-  const alert_id = await database.ask(async (tx) => await findAlert(tx, device_id));
-  if (alert_id === null) throw new Error('The test alarm raised no alert: the database does not take alarms. Do not use it.');
-  say('A test alarm was stored as an alert.');
   try {
+    await sendAlarm(database, device_id);
+    const alert_id = await database.ask(async (tx) => await findAlert(tx, device_id));
+    if (alert_id === null) throw new Error('it raised no alert. Do not use this database.');
+    say('A test alarm was stored as an alert.');
     const reach = reaching(database, patienceMs);
-    await reach('The test alarm was not sealed', isSealed(alert_id), async () => await sealAll(database, secret));
+    await reach('it was not sealed', isSealed(alert_id), async () => await sealAll(database, secret));
     say('The test alarm is sealed.');
-    await reach('The second path did not come to the test alarm', isPassed(alert_id), async () => await lookOn(database));
+    await reach('the second path did not come to it', isPassed(alert_id), async () => await lookOn(database));
     say('The second path has looked at the test alarm.');
   } finally {
-    await database.write(platform, async (tx) => {
-      await endDrillAlert(tx, alert_id, title);
-      await tx`update devices set archived_at = app.now() where organisation_id = ${drillOrganisationId} and id = ${device_id}`;
-    });
+    await database.write(platform, async (tx) => await clearAway(tx, device_id));
   }
+}
+
+async function sendAlarm(database: Database, device_id: number): Promise<void> {
+  const now = new Date().toISOString();
+  const times = { occurred_at: now, received_at: now, time_source: 'received', historical: false } as const;
+  const event = { event_key: `restore-${randomUUID()}`, kind: 'sos', ...times, position: null, battery_percent: null, data: {} } as const;
+  await createIntake(database).take({ device: { device_id, organisation_id: drillOrganisationId }, events: [event] });
+}
+
+async function clearAway(tx: Tx, deviceId: number): Promise<void> {
+  const alertId = await findAlert(tx, deviceId);
+  if (alertId !== null) await endDrillAlert(tx, alertId, title);
+  await tx`update devices set archived_at = app.now() where organisation_id = ${drillOrganisationId} and id = ${deviceId}`;
 }
 
 async function addDevice(tx: Tx): Promise<number> {
