@@ -169,13 +169,3 @@ describe('a disk', () => {
     expect(readFileSync(sound).equals(before)).toBe(true);
   });
 });
-
-test('what somebody made by hand is left out and named, and the rest can be restored', async () => {
-  await source.ownerSql.unsafe('create table by_hand (id bigint); alter table users add column nickname text');
-  const path = folder.path('by-hand');
-  const { left } = await makeBackup({ ownerUrl: source.ownerUrl, secret: testSecret, path }).finally(
-    async () => await source.ownerSql.unsafe('drop table by_hand; alter table users drop column nickname'),
-  );
-  expect(left).toEqual(['table by_hand', 'column users.nickname']);
-  expect((await restoreInto(empty.ownerUrl, path)).rows).toBeGreaterThan(0);
-});
