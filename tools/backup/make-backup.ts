@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type postgres from 'postgres';
 import * as z from 'zod';
+import { makingLock } from '#server/devices/partitions.sweep.ts';
 import { onOneConnection } from '#server/kit/db/one-connection.ts';
 import { refuseFullDisk } from './database/disk-space.ts';
 import { ownTables } from './database/known-tables.ts';
@@ -33,7 +34,7 @@ export interface MadeBackup {
 const atOneMoment = 'isolation level repeatable read read only';
 
 /**
- * The moment is held by a connection of its own, which locks no table: each is locked only while it is read, so that the table of a new day may be made.
+ * The moment is held by a connection of its own, which locks no table: each is locked only while it is read, and the sweep that makes tables passes its turns over.
  * @throws BackupRefused, or Error with the way out; then there is no file
  */
 export async function makeBackup(asked: BackupAsked): Promise<MadeBackup> {
@@ -41,6 +42,8 @@ export async function makeBackup(asked: BackupAsked): Promise<MadeBackup> {
   if (existsSync(path)) throw new BackupRefused(`${path} exists already. Name another file.`);
   return await onOneConnection(ownerUrl, async (sql) => {
     await refuseHalfSighted(sql);
+    // A new day locks what is partitioned and waits for whoever reads its rest, and every alarm behind it: there is a week's time.
+    await sql`select pg_advisory_lock_shared(${makingLock})`;
     return await sql.begin(atOneMoment, async (moment) => {
       await moment.unsafe(plainText);
       const header = await readHeader(moment, secret);

@@ -83,7 +83,7 @@ const isSealed =
     return row?.is ?? false;
   };
 
-/** The mark stands at its line or at one that came after: a mark that lay ahead from the start stands at neither. */
+/** The mark is at its line or at one that came after: a mark that lay ahead from the start is at neither. */
 const isPassed =
   (alertId: number): Question =>
   async (tx) => {

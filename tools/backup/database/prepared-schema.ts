@@ -20,7 +20,7 @@ export async function makeSchema(
   await makePartitions(tx, partitions);
 }
 
-/** The days of the backup and no others: a row of a day stands where it stood. */
+/** The days of the backup and no others: a row of a day is in its day's table again. */
 async function makePartitions(tx: postgres.TransactionSql, partitions: readonly Partition[]): Promise<void> {
   const made = await readPartitions(tx);
   const wanted = new Set(partitions.map(quoted));

@@ -34,7 +34,7 @@ export const backupHeader = z.object({
 });
 export type BackupHeader = z.infer<typeof backupHeader>;
 
-/** Stands before the rows of a table. */
+/** Comes before the rows of a table. */
 export const tableColumns = z.object({ schema: name, name, columns: z.array(name).min(1) });
 export type TableColumns = z.infer<typeof tableColumns>;
 

@@ -1,8 +1,8 @@
-// A checksum of rows that is the same in whatever order they are read: a table that was loaded again stands in another order on the disk.
+// A checksum of rows that is the same in whatever order they are read: a table that was loaded again has another order on the disk.
 import { hash } from 'node:crypto';
 
 export interface RowDigest {
-  /** One row as it stands in a backup. */
+  /** One row as it is written in a backup. */
   add(line: string): void;
   readonly rows: number;
   /** 32 hexadecimal digits. */
