@@ -18,16 +18,16 @@ export const plainText = `
   set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local row_security = off`;
 
 /** All that hold rows, by name: partitions are tables, and what is partitioned has none of its own. Generated columns are left to the database. */
-export async function readTables(sql: postgres.ISql): Promise<CataloguedTable[]> {
-  const rows = await sql<{ schema: string; name: string; columns: string[]; types: string[]; wide: boolean }[]>`
+export const readTables = async (sql: postgres.ISql): Promise<CataloguedTable[]> => [
+  ...(await sql<CataloguedTable[]>`
     select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns,
       array_agg(format_type(a.atttypid, a.atttypmod) order by a.attnum) as types,
-      coalesce(pg_relation_size(nullif(c.reltoastrelid, 0)) > 0, false) as wide
+      case when c.reltoastrelid = 0 or pg_relation_size(c.reltoastrelid) = 0 then 500
+        when pg_relation_size(c.reltoastrelid) < pg_relation_size(c.oid) then 100 else 8 end as together
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where n.nspname in ('public', 'app') and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    group by c.oid, n.nspname, c.relname, c.reltoastrelid order by n.nspname, c.relname`;
-  return rows.map(({ wide, ...table }) => ({ ...table, together: wide ? 8 : 500 }));
-}
+    group by c.oid, n.nspname, c.relname, c.reltoastrelid order by n.nspname, c.relname`),
+];
 
 export const readPartitions = async (sql: postgres.ISql): Promise<Partition[]> => [
   ...(await sql<Partition[]>`
