@@ -5,7 +5,7 @@ import type { Sweep } from '#server/kit/jobs/sweep.ts';
 const daysAhead = 7;
 const hourMs = 3_600_000;
 // Of the whole server, like the others of its kind (server/kit/db/migrate.ts).
-const makingLock = 7_310_008;
+export const makingLock = 7_310_008;
 
 export const partitionsSweep = (database: Database): Sweep => ({
   name: 'partitions',

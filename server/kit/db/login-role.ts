@@ -37,8 +37,11 @@ export async function letTheProgramIn(sql: postgres.Sql, { ownerUrl, secret, log
   return url;
 }
 
-// One start with a wrong secret must not take the database from all that run with the right one.
-async function refuseLockingOut(sql: postgres.Sql): Promise<void> {
+/**
+ * One start with a wrong secret must not take the database from all that run with the right one.
+ * @throws Error while a program runs on this server with the role
+ */
+export async function refuseLockingOut(sql: postgres.Sql): Promise<void> {
   const [running] = await sql<
     { connections: number }[]
   >`select count(*)::int as connections from pg_stat_activity where usename = 'vigil_app'`;

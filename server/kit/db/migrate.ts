@@ -4,12 +4,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { openOrigin } from '../order.ts';
-import { applyMigration } from './apply-migration.ts';
+import { applyMigration, type Migration } from './apply-migration.ts';
 import { conversionName, convertNumbers } from './convert-numbers.ts';
 import { letTheProgramIn } from './login-role.ts';
 import { onOneConnection } from './one-connection.ts';
 
-const lockNumber = 7310001;
+/** Held while a database is migrated or restored. */
+export const lockNumber = 7310001;
 const oldestServer = 150_000;
 // Shorter than a request's statement may take, so that those behind a waiting migration are late and not refused; for two minutes.
 const waiting = { turnMs: 1500, turns: 40 };
@@ -31,16 +32,14 @@ export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptio
   return await onOneConnection(ownerUrl, async (sql) => {
     await refuseUnfit(sql);
     await takeTurn(sql, log);
-    await sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default transaction_timestamp())`;
+    await makeMigrationsTable(sql);
     const applied = new Map(
       (await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
         row.name,
         row.checksum,
       ]),
     );
-    for (const name of migrationNames()) {
-      const text = readFileSync(join(folder, name), 'utf8');
-      const checksum = createHash('sha256').update(text).digest('hex');
+    for (const { name, text, checksum } of readMigrations()) {
       const known = applied.get(name);
       if (known === checksum) continue;
       if (known) throw new Error(`Migration ${name} was changed after it was applied; add a new one instead.`);
@@ -54,10 +53,19 @@ export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptio
   });
 }
 
-const migrationNames = (): string[] =>
+/** The table of what was applied; it comes before every migration. */
+export const makeMigrationsTable = async (sql: postgres.ISql): Promise<void> =>
+  void (await sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default transaction_timestamp())`);
+
+/** All that this version knows, in their order. */
+export const readMigrations = (): Migration[] =>
   readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
-    .sort();
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    });
 
 // One start at a time; the others say why they stand still.
 async function takeTurn(sql: postgres.Sql, log: (line: string) => void): Promise<void> {
@@ -72,7 +80,8 @@ export async function analyse(ownerUrl: string): Promise<void> {
   await onOneConnection(ownerUrl, async (sql) => await sql`analyze`);
 }
 
-async function refuseUnfit(sql: postgres.Sql): Promise<void> {
+/** @throws Error with the way out: too old, not durable, or a role that does not see all rows */
+export async function refuseUnfit(sql: postgres.Sql): Promise<void> {
   const [server] = await sql<{ number: number; name: string }[]>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
   if (server && server.number < oldestServer)

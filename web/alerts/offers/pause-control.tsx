@@ -35,7 +35,10 @@ function Pause() {
     >
       {since === null ? <IconPlayerPlay size={18} aria-hidden="true" /> : <IconPlayerPause size={18} aria-hidden="true" />}
       <span className={styles.soundWords}>
-        {since === null ? <Trans>Taking new alerts</Trans> : <Trans>Paused since {time(since)}</Trans>} <Kbd>B</Kbd>
+        <span className={since === null ? styles.usual : undefined}>
+          {since === null ? <Trans>Taking new alerts</Trans> : <Trans>Paused since {time(since)}</Trans>}
+        </span>{' '}
+        <Kbd>B</Kbd>
       </span>
     </button>
   );
