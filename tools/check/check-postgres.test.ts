@@ -39,7 +39,7 @@ test.each([
     ['select $1 from things where old'],
   ],
   ['what is no statement is left out', 'export const a = (tx) => t`select`;\nexport const b = (tx) => tx`where ${1}`;', ['select']],
-  ['what a run puts together is not told', 'export const a = (tx, parts: Fragment) => tx`select ${parts}`;', []],
+  ['what a run puts together is unknown', 'export const a = (tx, parts: Fragment) => tx`select ${parts}`;', []],
 ])('%s', (_case, text, texts) => {
   expect(textsOf(text)).toEqual(texts);
 });

@@ -1,4 +1,4 @@
-// Every statement of the server, the sweeps and the tools that stands in a tagged template, with the texts that it may have.
+// Every statement of the server, the sweeps and the tools in a tagged template, with the texts that it may have.
 import type { ESTree } from 'vite';
 import { type ParsedSource, parseSource } from '../source/parsed-source.ts';
 import { isTest, type SourceFile, sourceFiles } from '../source/source-files.ts';
@@ -21,7 +21,7 @@ const beginning =
   /^\(*\s*(?:select|insert|update|delete|with|merge|values|lock|set|create|alter|drop|truncate|notify|listen|copy|refresh|grant|revoke)\b/i;
 
 const sides: readonly Way['side'][] = ['first', 'second'];
-/** A condition, a value, nothing, a part of what stands before a statement, and what is inserted. */
+/** A condition, a value, nothing, a part of a with, and what is inserted. */
 const standIns = ['true', 'null', '', 'stand_in as (select)', 'default values'];
 
 export function collectedStatements(root: string): Statement[] {

@@ -9,7 +9,7 @@ export const unknown = Symbol('unknown');
 
 const load = createRequire(import.meta.url);
 
-/** What a module of ours exports under a name; `unknown` where it cannot be loaded by itself. */
+/** What one of our modules exports under a name; `unknown` where it cannot be loaded by itself. */
 export function exportOf(root: string, path: string, name: string): unknown {
   try {
     const module: Record<string, unknown> = load(join(root, path));

@@ -1,4 +1,4 @@
-// Stands in for the driver's query function where a part of a statement is asked of the program's own code: it writes down the text and sends nothing.
+// Takes the place of the driver's query function where a part of a statement is asked of the program's own code: it writes down the text and sends nothing.
 
 /** Where a value is given beside the text. */
 export const valueMark = '\u0000';

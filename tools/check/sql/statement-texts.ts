@@ -8,7 +8,7 @@ import { inText, nameText, numbered, SqlText, valueMark, writtenTx } from './sql
 export interface Way {
   /** Which side of a condition. */
   readonly side: 'first' | 'second';
-  /** What stands for a part that is put together at run time; null: such a statement is left out. */
+  /** What is put for a part that is made at run time; null: such a statement is left out. */
   readonly standIn: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface Files {
   readonly namesOf: (path: string) => Names | undefined;
 }
 
-/** A statement and where it stands. */
+/** A statement and where it is. */
 export interface Template {
   readonly names: Names;
   readonly node: ESTree.TaggedTemplateExpression;
