@@ -47,7 +47,8 @@ export async function openDatabase(log: (line: string) => void): Promise<BenchDa
     await embedded?.stop();
     throw new Error('Another bench is running on this database. Wait for its end.');
   }
-  const [backend] = await sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const [backend] = await sql<{ pid: number; version: number }[]>`
+    select pg_backend_pid() as pid, current_setting('server_version_num')::int as version`;
   if (!backend) throw new Error('the database did not tell its process');
   const postmaster = parentOf(backend.pid);
   return {
@@ -55,7 +56,7 @@ export async function openDatabase(log: (line: string) => void): Promise<BenchDa
     cpuMs: () => familyCpuMs(postmaster),
     settledCounts: async () => {
       await pause(reportedAfterMs);
-      return readCounts(sql);
+      return readCounts(sql, backend.version);
     },
     stop: async () => {
       await sql.end({ timeout: 2 });
@@ -64,10 +65,15 @@ export async function openDatabase(log: (line: string) => void): Promise<BenchDa
   };
 }
 
-async function readCounts(sql: postgres.Sql): Promise<DatabaseCounts> {
+async function readCounts(sql: postgres.Sql, version: number): Promise<DatabaseCounts> {
+  // Moved by PostgreSQL 18.
+  const walSyncs =
+    version >= 180_000
+      ? sql`(select sum(fsyncs)::float8 from pg_stat_io where object = 'wal')`
+      : sql`(select wal_sync::float8 from pg_stat_wal)`;
   const [row] = await sql<Omit<DatabaseCounts, 'atMs'>[]>`
     select (select sum(xact_commit)::float8 from pg_stat_database) as commits,
-           (select sum(fsyncs)::float8 from pg_stat_io where object = 'wal') as "walSyncs",
+           ${walSyncs} as "walSyncs",
            (select sum(tup_fetched)::float8 from pg_stat_database) as "rowsRead"`;
   if (!row) throw new Error('the database did not tell its counts');
   return { ...row, atMs: nowMs() };

@@ -30,3 +30,11 @@ test('a check that ends with 1 fails and the others are still run', async () => 
   expect(said.join('\n')).toContain('a.ts:1 wrong');
   expect(tally).toEqual({ passed: 1, failed: 1, failures: ['check: a'] });
 });
+
+test('of a check that passes only its notes are said', async () => {
+  check('check-a.ts', 'console.log("note: b is not installed: not tried"); console.log("warning something");');
+  const said: string[] = [];
+  await runChecks(root, allChecks(root), emptyTally(), (line) => said.push(line));
+  expect(said.join('\n')).toContain('note: b is not installed: not tried');
+  expect(said.join('\n')).not.toContain('warning');
+});

@@ -5,31 +5,40 @@ import { join, resolve } from 'node:path';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { allChecks, runChecks, screensBuild } from './checks.ts';
 import { endChildren, isEnding } from './child.ts';
-import { emptyTally, type Tally, tallyLine } from './tally.ts';
+import { otherServer, serverProjects } from './other-server.ts';
+import { count, emptyTally, type Tally, tallyLine } from './tally.ts';
 import { openTemporaryFolder, runFolder } from './temporary-folder.ts';
-import setupDatabase from './test-database.ts';
+import { provideDatabase, testServerFolder } from './test-database.ts';
 import { runVitest } from './vitest-suites.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const checksOnly = process.argv.includes('--checks-only');
-// `npm test -- server/alerts` runs those files alone.
+// `npm test -- server/alerts` runs those files alone, with --postgres=DIR on the server whose programs are there.
 const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const checks = allChecks(root);
+const other = otherServer(process.argv.slice(2));
 
 async function run(): Promise<Tally> {
   const tally = emptyTally();
+  if (other && 'refusal' in other) {
+    console.error(other.refusal);
+    count(tally, 'the test run itself', false);
+    return tally;
+  }
   const clearAway = openTemporaryFolder();
   // A part alone finds the database of the run before, with the schema in it; a whole run takes the faster folder.
   if (asked.length === 0 && !checksOnly) process.env[runFolder] = tmpdir();
-  console.log(`Starting the test database${process.env[runFolder] ? '' : ' in data/test-postgres'}.`);
-  const stopDatabase = await setupDatabase();
+  const version = other ? ` (PostgreSQL ${other.major})` : '';
+  console.log(`Starting the test database${version}${process.env[runFolder] ? '' : ` in data/${testServerFolder(other)}`}.`);
+  const stopDatabase = await provideDatabase(other);
   try {
-    if (asked.length === 0) await runChecks(root, checks, tally);
+    // They read the code, which is the same on any server.
+    if (asked.length === 0 && !other) await runChecks(root, checks, tally);
     else if (asked.some((word) => word.startsWith('e2e'))) await runChecks(root, [screensBuild], tally);
     if (!checksOnly && !isEnding()) {
       // Found now, so that a machine without any says so before the long part.
       if (existsSync(join(root, 'e2e'))) console.log(`Browser: ${findBrowser({ log: console.log }).executablePath}`);
-      await runVitest(root, asked, tally);
+      await runVitest(root, other && asked.length === 0 ? serverProjects : asked, tally);
     }
   } finally {
     await stopDatabase();

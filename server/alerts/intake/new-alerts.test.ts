@@ -100,6 +100,27 @@ test('of a person’s alarms in one batch one is raised, its repetition folds an
   expect((await kinds()).toSorted()).toEqual(['alert.raised', 'alert.raised', 'alert.repeated']);
 });
 
+test('a batch is raised by priority and then by time, and each alert has the line and the frame of its own alarm', async () => {
+  const at = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const scenes = await Promise.all(Array.from({ length: 12 }, async () => await anAlertWorld(db.ownerSql)));
+  const alarms = scenes.map(({ device }, place) => ({
+    device,
+    events: [anEvent(place % 2 === 0 ? 'fall' : 'sos', { occurred_at: at((place * 7) % 12), data: { reason: `alarm ${place}` } })],
+  }));
+  await Promise.all(alarms.map(async (alarm) => await intake.take(alarm)));
+  expect(intake.counts.batches).toBe(1);
+  const devices = scenes.map(({ device }) => device.device_id);
+  const raised = await db.ownerSql<{ alert: number; device: number; priority: number; occurred_at: Date; reason: string; frame: number }[]>`
+    select a.id as alert, e.device_id as device, a.priority, e.occurred_at, e.data ->> 'reason' as reason, (l.data ->> 'id')::bigint as frame
+    from events e join alerts a on a.id = e.alert_id and a.device_id = e.device_id
+    join live_outbox l on (l.data ->> 'id')::bigint = a.id where e.device_id = any(${devices}::bigint[]) order by e.id`;
+  expect(raised.map(({ reason, device }) => `${reason} of ${device}`).toSorted()).toEqual(
+    devices.map((device, place) => `alarm ${place} of ${device}`).toSorted(),
+  );
+  expect(raised).toEqual(raised.toSorted((a, b) => a.priority - b.priority || Number(a.occurred_at) - Number(b.occurred_at)));
+  expect(raised).toEqual(raised.toSorted((a, b) => a.alert - b.alert));
+});
+
 test('an alarm in a batch with others that fold keeps its own alert and its positions once', async () => {
   const neighbour = await anAlertWorld(db.ownerSql);
   await other.take(sos(neighbour.device));

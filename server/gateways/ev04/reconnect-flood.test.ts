@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { createEv04Gateway, type Ev04Gateway } from './ev04-gateway.ts';
 import { programPorts } from './program-ports.ts';
 
-const devices = 50;
+const devices = 60;
 /** At 11 connections a second and device. */
 const rounds = 40;
 const roundMs = 90;
@@ -66,8 +66,14 @@ function visit({ device: { imei } }: AlertWorld, isSos: boolean): Promise<boolea
   });
 }
 
-test('a flood of reconnects loses no frame, deadlocks nothing and leaves the stories readable', async () => {
+test('sixty first alarms are acknowledged and stored at their first sending; a flood of reconnects after them loses no frame, deadlocks nothing and leaves the stories readable', async () => {
   const first = await Promise.all(worlds.map(async (world) => await visit(world, true)));
+  expect(first.filter(Boolean)).toHaveLength(devices);
+  expect(gateway.counts).toMatchObject({ take_failures: 0, frames_taken: devices });
+  const [raised] = await db.ownerSql<{ alerts: number; lines: number; frames: number }[]>`
+    select count(*)::int as alerts, (select count(*)::int from events e join alerts a on a.id = e.alert_id and e.kind = 'alert.raised') as lines,
+      (select count(*)::int from live_outbox where event = 'alert.created') as frames from alerts`;
+  expect(raised).toEqual({ alerts: devices, lines: devices, frames: devices });
   const visits: Promise<boolean>[] = [];
   for (let round = 0; round < rounds; round += 1) {
     // Each round in another order: whoever locks in the order of arrival meets itself.

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { versionsPromised } from '../postgres/server-versions.ts';
 import { type TestDatabase, testDatabase, testSecret } from '../testing/test-database.ts';
 import { applyMigration } from './apply-migration.ts';
 import { loginUrl, opens } from './login-role.ts';
@@ -65,6 +66,33 @@ test('a server that takes the connection and says nothing, or is not there, ends
   await expect(asked).rejects.toThrow(/^PostgreSQL at 127\.0\.0\.1:\d+ is not responding \(no response within 200 ms\)/);
   silent.close();
   await expect(start(there)).rejects.toThrow(/is not responding \(connect ECONNREFUSED/);
+});
+
+describe('a server of another version', () => {
+  /** The database answers as a server of that version would. */
+  const saying = async (number: number, name: string): Promise<string> => {
+    const schema = `says_${number}`;
+    await db.ownerSql.unsafe(`create schema ${schema};
+      create function ${schema}.current_setting(name text) returns text language sql as
+        $$ select case name when 'server_version_num' then '${number}' when 'server_version' then '${name}' else pg_catalog.current_setting(name) end $$`);
+    return changed((url) => url.searchParams.set('search_path', `public, ${schema}, pg_catalog`));
+  };
+  const migrated = async () => await db.ownerSql`select name from schema_migrations order by name`;
+
+  test('that is too old is refused with what is needed and what was tried, and nothing is changed', async () => {
+    const old = await saying(140_012, '14.12');
+    const applied = await db.ownerSql<{ name: string }[]>`delete from schema_migrations where name like '0001%' returning *`;
+    const before = await migrated();
+    await expect(start(old)).rejects.toThrow(`PostgreSQL 14.12 is too old. Vigil needs ${versionsPromised}.`);
+    expect(await migrated()).toEqual(before);
+    await db.ownerSql`insert into schema_migrations ${db.ownerSql(applied)}`;
+  });
+
+  test('that was not tried is said and served', async () => {
+    const lines: string[] = [];
+    await migrate({ ownerUrl: await saying(990_001, '99.1'), secret: testSecret, log: (line) => lines.push(line) });
+    expect(lines).toEqual([`PostgreSQL 99.1 has not been tried. Vigil needs ${versionsPromised}.`]);
+  });
 });
 
 test('a read-only database is named as one', async () => {

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { openOrigin } from '../order.ts';
+import { versionNotice, versionRefusal } from '../postgres/server-versions.ts';
 import { applyMigration, type Migration } from './apply-migration.ts';
 import { conversionName, convertNumbers } from './convert-numbers.ts';
 import { letTheProgramIn } from './login-role.ts';
@@ -11,7 +12,6 @@ import { onOneConnection } from './one-connection.ts';
 
 /** Held while a database is migrated or restored. */
 export const lockNumber = 7310001;
-const oldestServer = 150_000;
 // Shorter than a request's statement may take, so that those behind a waiting migration are late and not refused; for two minutes.
 const waiting = { turnMs: 1500, turns: 40 };
 const folder = join(import.meta.dirname, '../../../database/migrations');
@@ -26,11 +26,11 @@ export interface MigrateOptions {
 
 /**
  * Applies what is missing, gives the login role `vigil_app` its password and its three roles, and answers the url the program must use.
- * @throws Error with the way out: no database there, no right, an applied file that was changed since, a server that is not durable
+ * @throws Error with the way out: no database there, no right, an applied file that was changed since, a server that is too old or not durable
  */
 export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptions): Promise<string> {
   return await onOneConnection(ownerUrl, async (sql) => {
-    await refuseUnfit(sql);
+    await refuseUnfit(sql, log);
     await takeTurn(sql, log);
     await makeMigrationsTable(sql);
     const applied = new Map(
@@ -81,11 +81,8 @@ export async function analyse(ownerUrl: string): Promise<void> {
 }
 
 /** @throws Error with the way out: too old, not durable, or a role that does not see all rows */
-export async function refuseUnfit(sql: postgres.Sql): Promise<void> {
-  const [server] = await sql<{ number: number; name: string }[]>`
-    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
-  if (server && server.number < oldestServer)
-    throw new Error(`PostgreSQL ${server.name} is too old: version 15 or newer is required, version 18 is tested.`);
+export async function refuseUnfit(sql: postgres.Sql, log: (line: string) => void = () => {}): Promise<void> {
+  await refuseOld(sql, log);
   // Row security holds for the owner too: without the right to pass it, a migration would change no row of any tenant and say nothing.
   const [owner] = await sql<{ name: string; passes: boolean }[]>`
     select rolname as name, rolsuper or rolbypassrls as passes from pg_roles where rolname = current_user`;
@@ -100,4 +97,14 @@ export async function refuseUnfit(sql: postgres.Sql): Promise<void> {
     if (!durable)
       throw new Error(`PostgreSQL has ${name} = ${row?.value ?? 'nothing'}; an acknowledged alert could be lost. Set it to on.`);
   }
+}
+
+async function refuseOld(sql: postgres.Sql, log: (line: string) => void): Promise<void> {
+  const [server] = await sql<{ number: number; name: string }[]>`
+    select current_setting('server_version_num')::int as number, current_setting('server_version') as name`;
+  if (!server) return;
+  const refusal = versionRefusal(server.number, server.name);
+  if (refusal !== null) throw new Error(refusal);
+  const notice = versionNotice(server.number, server.name);
+  if (notice !== null) log(notice);
 }

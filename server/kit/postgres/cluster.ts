@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { PostgresBinaries } from './binaries.ts';
 import { giveTo, type RunAs } from './run-as.ts';
 
 export const clusterIn = (directory: string): string => join(directory, 'pgdata');
@@ -30,9 +31,13 @@ export function readPassword(directory: string): string {
 
 /**
  * Makes the cluster of `directory` when there is none. Every file is on disk before it counts (fsync stays on).
- * @param initdb the binary
  */
-export async function ensureCluster(directory: string, initdb: string, runAs: RunAs, log: (line: string) => void): Promise<void> {
+export async function ensureCluster(
+  directory: string,
+  { initdb, major }: PostgresBinaries,
+  runAs: RunAs,
+  log: (line: string) => void,
+): Promise<void> {
   if (existsSync(clusterIn(directory))) {
     giveTo(runAs, directory);
     return;
@@ -45,23 +50,26 @@ export async function ensureCluster(directory: string, initdb: string, runAs: Ru
   giveTo(runAs, directory);
   if (runAs.owner) chownSync(passwordFile(directory), runAs.owner.uid, runAs.owner.gid);
   const fresh = join(directory, `pgdata.new.${randomBytes(4).toString('hex')}`);
-  await runInitdb([...runAs.prefix, initdb, ...initdbArguments(fresh, passwordFile(directory))], runAs);
+  await runInitdb([...runAs.prefix, initdb, ...initdbArguments(fresh, passwordFile(directory), major)], runAs);
   renameSync(fresh, clusterIn(directory));
   syncFolder(dirname(fresh));
 }
 
-const initdbArguments = (fresh: string, password: string): string[] => [
+const initdbArguments = (fresh: string, password: string, major: number): string[] => [
   `--pgdata=${fresh}`,
   `--pwfile=${password}`,
   '--username=postgres',
   '--auth=scram-sha-256',
   '--encoding=UTF8',
-  // Built in: the same sort order on every machine, and no system locale needed.
-  '--locale=C',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
+  ...(major < firstWithOwnLocales ? systemLocale : ownLocale),
   '--data-checksums',
 ];
+
+const firstWithOwnLocales = 17;
+/** Built in: the same sort order on every machine, and no system locale needed. */
+const ownLocale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+/** The same sort order from the system, where it has it. */
+const systemLocale = ['--locale=C.UTF-8'];
 
 async function runInitdb([command = '', ...words]: readonly string[], runAs: RunAs): Promise<void> {
   const child = spawn(command, words, { ...runAs.identity, stdio: ['ignore', 'pipe', 'pipe'], cwd: '/', env: serverEnvironment() });

@@ -1,7 +1,7 @@
 // The embedded database: a real PostgreSQL that outlives a killed program, is adopted by the next, and takes several starts at once.
 import { mkdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findPostgresBinaries } from './binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { clusterIn, ensureCluster, readPassword } from './cluster.ts';
 import { keepRunning } from './keep-running.ts';
 import { LockTimeout, withLock } from './lock-file.ts';
@@ -15,6 +15,8 @@ export interface EmbeddedPostgresOptions {
   readonly dataDirectory: string;
   /** Loopback port; without it the last one, or a free one. An adopted server keeps its own. */
   readonly port?: number;
+  /** Without them those that npm installed. A data directory keeps to one major version. */
+  readonly programs?: PostgresBinaries;
   /** Receives one sentence a step, for people. */
   readonly log: (line: string) => void;
 }
@@ -65,9 +67,9 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 async function startNew(directory: string, options: EmbeddedPostgresOptions): Promise<Postmaster> {
-  const binaries = findPostgresBinaries();
+  const binaries = options.programs ?? findPostgresBinaries();
   const runAs = chooseRunAs(directory, binaries.postgres);
-  await ensureCluster(directory, binaries.initdb, runAs, options.log);
+  await ensureCluster(directory, binaries, runAs, options.log);
   // Asked before the start: a server nobody can sign in to must not be left running.
   readPassword(directory);
   if (removeStaleFile(clusterIn(directory))) options.log('Removed the lock file of a database server that no longer runs.');

@@ -33,9 +33,11 @@ export interface TestDatabase {
 // On a busy machine a request's own limits of seconds are nothing: a test that is about them sets its own.
 const patience = { statementTimeoutMs: 20_000, connectDeadlineMs: 20_000 };
 
-/** @throws Error without TEST_POSTGRES_URL, which the test runner's set-up gives */
-export async function testDatabase(): Promise<TestDatabase> {
-  const serverUrl = process.env['TEST_POSTGRES_URL'];
+/**
+ * @param serverUrl superuser's, of the server to make it on
+ * @throws Error without one and without TEST_POSTGRES_URL, which the test runner's set-up gives
+ */
+export async function testDatabase(serverUrl = process.env['TEST_POSTGRES_URL']): Promise<TestDatabase> {
   if (!serverUrl) throw new Error('TEST_POSTGRES_URL is not set: run the tests with vitest, whose set-up starts a PostgreSQL.');
   const name = `vigil_test_${process.pid}_${randomBytes(4).toString('hex')}`;
   const url = await clone(serverUrl, name);
@@ -91,17 +93,18 @@ async function deletesOf(sql: postgres.Sql, tables: readonly string[]): Promise<
   return rows.map(({ name }) => `delete from ${name}`).join('; ');
 }
 
-/** The template is checked once a process, not once a file: nothing changes it during a run. */
-let prepared: Promise<string> | undefined;
+/** The template of a server is checked once a process, not once a file: nothing changes it during a run. */
+const prepared = new Map<string, Promise<string>>();
 
 /** @returns the login role's url of a new database */
 async function clone(serverUrl: string, name: string): Promise<string> {
   return await asServer(serverUrl, async (sql) => {
     // Keeps two workers from making the template at once, and from connecting to it while it is copied.
     await sql`select pg_advisory_lock(7310002)`;
-    prepared ??= prepare(sql, serverUrl);
-    const url = await prepared.catch((error: unknown) => {
-      prepared = undefined;
+    const preparing = prepared.get(serverUrl) ?? prepare(sql, serverUrl);
+    prepared.set(serverUrl, preparing);
+    const url = await preparing.catch((error: unknown) => {
+      prepared.delete(serverUrl);
       throw error;
     });
     await sql.unsafe(`create database "${name}" template "${template}"`);
