@@ -1,6 +1,7 @@
 // Sidebar, header, bars and content, from the phone to the wide screen.
 import { Trans } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { keysAreHeld } from '#web/kit/keyboard/held-keys.ts';
 import { listenToKeys } from '#web/kit/keyboard/keys.ts';
 import { scrollByKeys } from '#web/kit/keyboard/scroll-keys.ts';
 import { usePath } from '#web/kit/screen/address.tsx';
@@ -29,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
     void loadShellParts().then(setParts);
   }, []);
   useEffect(listenToKeys, []);
-  useEffect(guardPresses, []);
+  useEffect(() => guardPresses(keysAreHeld), []);
   useEffect(() => scrollByKeys({ pane: 'content', heading: 'page-title' }), []);
   return (
     <div className={styles.shell} data-rail={path.startsWith(consolePath) || undefined}>

@@ -7,7 +7,7 @@ let heldText = '';
 /** Single keys are no commands until the box that is just opening has the cursor; they are kept for it. @param ms at most so long */
 export function holdKeys(ms: number): void {
   // Held already: what was typed since belongs to the box too.
-  if (performance.now() >= heldUntil) heldText = '';
+  if (!keysAreHeld()) heldText = '';
   heldUntil = performance.now() + ms;
 }
 
@@ -21,9 +21,12 @@ export function freeKeys(): string {
 
 clearAtSessionEnd(() => void freeKeys());
 
+/** Whether what is typed now is kept for a field that is still opening. */
+export const keysAreHeld = (): boolean => performance.now() < heldUntil;
+
 /** Whether a key came while keys are held; its letter is kept. */
 export function isHeld(key: string): boolean {
-  if (performance.now() >= heldUntil) return false;
+  if (!keysAreHeld()) return false;
   if (key.length === 1) heldText += key;
   else if (key === 'Backspace') heldText = heldText.slice(0, -1);
   return true;

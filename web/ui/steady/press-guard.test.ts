@@ -160,6 +160,17 @@ describe('with the keyboard', () => {
     expect(key('Enter', buttonAt(0))).toBe(false);
   });
 
+  it('what is text for a field that is still opening is left to it', async () => {
+    stop();
+    let isText = true;
+    stop = guardPresses(() => isText);
+    buttonAt(0)?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
+    await pass(50);
+    expect([key(' ', buttonAt(0)), said()]).toEqual([false, []]);
+    isText = false;
+    expect([key(' ', buttonAt(0)), said()]).toEqual([true, [moved]]);
+  });
+
   it('where a key has moved it, its person knows where it is', async () => {
     key('ArrowDown', buttonAt(0));
     buttonAt(1)?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));

@@ -62,8 +62,8 @@ const watched = ['style', 'class', 'hidden', 'open', 'aria-activedescendant', 'd
 /** What moves things without a change of the page: pictures and fonts that have come, too. */
 const movers = ['scroll', 'resize', 'load', 'transitionrun', 'transitionend', 'animationstart', 'animationend'];
 
-/** Guards the whole page. @returns ends it */
-export function guardPresses(): () => void {
+/** Guards the whole page. @param isText whether a key that is pressed now is text for a field that is still opening, and presses nothing @returns ends it */
+export function guardPresses(isText = (): boolean => false): () => void {
   const stop = new AbortController();
   const options = { capture: true, signal: stop.signal };
   const changes = new MutationObserver(look);
@@ -73,7 +73,7 @@ export function guardPresses(): () => void {
   for (const kind of ['mousedown', 'dragstart']) document.addEventListener(kind, refuseWithPointer, options);
   document.addEventListener('click', onClick, options);
   document.addEventListener('drop', onDrop, options);
-  document.addEventListener('keydown', onKey, options);
+  document.addEventListener('keydown', (event) => onKey(event, isText()), options);
   document.addEventListener('input', () => noteHandled(), options);
   document.addEventListener('focusin', onFocus, options);
   isGuarding = true;
@@ -168,11 +168,11 @@ function onDrop(event: DragEvent): void {
 }
 
 /** Enter and space press what has the focus, or is chosen in a list of suggestions: it must have been that before. */
-function onKey(event: KeyboardEvent): void {
+function onKey(event: KeyboardEvent, isText: boolean): void {
   const at = event.timeStamp;
   pressedAt = at;
   noteHandled();
-  if ((event.key !== 'Enter' && event.key !== ' ') || event.ctrlKey || event.metaKey) return;
+  if (isText || (event.key !== 'Enter' && event.key !== ' ') || event.ctrlKey || event.metaKey) return;
   if (isSteadyTarget(event, at - aimMs)) return;
   refuse(event);
   if (!event.repeat) sayMoved();
