@@ -10,7 +10,7 @@ import { satelliteSays } from '../support/devices/worker-devices.ts';
 import { details, live, setStage } from '../support/stage.ts';
 
 const stage = setStage({ pagesStay: true });
-/** Two operators, and the supervisor at her overview; each alert a row of its own, however many there are. */
+/** Two operators, and the supervisor at her overview; each alert a row of its own, in view beside the offer to take them as one event. */
 let mei: Page;
 let graham: Page;
 let aroha: Page;
@@ -22,7 +22,7 @@ const messages = (page: Page): Locator => page.getByRole('list', { name: 'Messag
 beforeAll(async () => {
   [mei, graham, aroha] = (await Promise.all(
     ['operator', 'centre-admin', 'supervisor'].map(
-      async (name) => await stage.visit({ name, path: '/alert-monitoring?group=none', height: 1150 }),
+      async (name) => await stage.visit({ name, path: '/alert-monitoring?group=none', height: 1500 }),
     ),
   )) as [Page, Page, Page];
   for (const page of everybody()) await live(page);
