@@ -1,12 +1,12 @@
 // Which PostgreSQL the program needs and which were tried: what a start refuses and says, and what README and the runbook promise, come from here.
 
-/** Major versions; `tried` are those that the tests of the server were run on. */
+/** Major versions; `tried` are those on which tests of the server were run: all of them on the embedded one, part of them on the others. */
 export const serverVersions: { readonly oldest: number; readonly tried: readonly number[] } = { oldest: 15, tried: [15, 18] };
 
 const inWords = (majors: readonly number[]): string => new Intl.ListFormat('en').format(majors.map(String));
 
 /** The sentence of README and the runbook. */
-export const versionsPromised = `PostgreSQL ${serverVersions.oldest} or newer; the tests were run on ${inWords(serverVersions.tried)}`;
+export const versionsPromised = `PostgreSQL ${serverVersions.oldest} or newer; tried on ${inWords(serverVersions.tried)}`;
 
 /** PostgreSQL's own number of a version: 150018 is 15.18. */
 const majorOf = (versionNumber: number): number => Math.trunc(versionNumber / 10_000);
