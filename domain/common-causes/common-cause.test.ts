@@ -110,6 +110,11 @@ test('devices that are silent elsewhere make the event of a site no wider', () =
   expect(commonCauseOf([...there, ...silent], reporting)).toMatchObject({ kind: 'site', value: '12', signs: { length: 9 } });
 });
 
+test('where devices are silent, all of them are to be explained', () => {
+  const silent = many(10, (id) => ({ gateway: 'a', carrier: id <= 5 ? '10.1.0.0/16' : `10.${id}.0.0/16` }));
+  expect(commonCauseOf(silent, reporting)).toMatchObject({ kind: 'gateway', value: 'a', signs: { length: 10 } });
+});
+
 test('it is named at the fifth alert; a narrow cause before a wide one that explains hardly more', () => {
   const clinic = { id: 3, name: 'Clinic staff' };
   const five = Array.from({ length: 5 }, (_, at) => pressed(at + 1, { site: millRoad, department: clinic }));

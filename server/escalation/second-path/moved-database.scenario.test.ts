@@ -1,4 +1,4 @@
-// A database that goes on on another server: what is raised there is sealed, told of and shown like everything before it, though that server counts from less.
+// A database that continues on another server: what is raised there is sealed, told of and shown like everything before it, though that server counts from less.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
