@@ -3,6 +3,7 @@ import { actingText, shownPersonOf } from '#domain/access/actor.ts';
 import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { AppError, conflict, type FieldErrors, forbidden, invalid } from '#domain/kit/errors.ts';
 import { rightsChanged } from '#domain/permissions/permissions.events.ts';
+import { signInFields } from '#domain/users/sign-in-fields.ts';
 import { inGroupText, lockedFaults, type User } from '#domain/users/user.ts';
 import { isStaff, mayManage, rolesToGive } from '#domain/users/user-roles.ts';
 import { tell } from '#server/kit/audit.ts';
@@ -44,22 +45,6 @@ export async function beforeCreate(tx: Tx, planned: User, _given: never, actor: 
   const whole = { ...planned, mobile_country: planned.mobile_country ?? country, landline_country: planned.landline_country ?? country };
   await refuseUnsuitable(tx, whole, { id: 0, organisation_id: home?.id ?? null, fields: planned }, actor);
 }
-
-/** Fields of a person that decide who can sign in to the account, and what that person can do and see then. */
-const signInFields = [
-  'email',
-  'new_email',
-  'mobile',
-  'mobile_country',
-  'landline',
-  'landline_country',
-  'role',
-  'abilities',
-  'restriction_type',
-  'restrictions',
-  'expires_at',
-  'shared_profile',
-];
 
 /** A person as a store reads them: in the list of permissions, abilities are null for those of the role. */
 type Held = Omit<User, 'abilities'> & { readonly abilities: User['abilities'] | null };

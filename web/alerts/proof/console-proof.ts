@@ -95,7 +95,10 @@ class ConsoleProof {
     this.#canary = watchCanary({ live, sound: this.#sound, show: (canary) => show({ ...state, canary }), onNews: soon });
     const received = [
       news(consoleBeat, (beat) => this.#hear(beat)),
-      news(consolesChanged, (others) => show({ ...state, others })),
+      // What is wrong with this console has bars of its own.
+      news(consolesChanged, (changed) =>
+        show({ ...state, others: { ...changed, troubled: changed.troubled.filter(({ console_id }) => console_id !== this.#id) } }),
+      ),
       news(canaryMissed, ({ console_ids }) => {
         this.#missedCanary = console_ids.includes(this.#id);
       }),

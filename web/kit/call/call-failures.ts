@@ -52,9 +52,10 @@ export function reportFailure(error: CallError, options: CallOptions): void {
   if (status === 422 || options.handles?.includes(status)) return;
   if (status === 403) {
     if (error.code === 'gate') destinations.gateClosed();
+    else if (options.handlesForbidden) return;
     // Refused for this session or this person only, with a text that says why: the page stays.
     else if (staysOnPage.has(error.code)) toast.error(error.message);
-    else if (!options.handlesForbidden) {
+    else {
       toast.error(t`You do not have permission to do that.`);
       destinations.forbidden();
     }

@@ -117,8 +117,10 @@ describe('a call that is refused', () => {
   it('403: the toast and the way to the dashboard, unless the caller handles it', async () => {
     server.answers = [
       { status: 403, body: {} },
+      { status: 403, body: { code: 'above_your_authority', message: 'This person has a higher role.' } },
       { status: 403, body: {} },
     ];
+    await refused(call(read, { params: { id: 7 } }, { handlesForbidden: true }));
     await refused(call(read, { params: { id: 7 } }, { handlesForbidden: true }));
     expect([server.went, told()]).toEqual([[], []]);
     await refused(call(read, { params: { id: 7 } }));

@@ -206,7 +206,7 @@ describe('saving', () => {
 
 describe('a refusal', () => {
   it.each([
-    [403, 'You do not have permission to do that.'],
+    [403, 'The boat is at sea.'],
     [500, 'The server could not save this.'],
     [409, 'The boat is at sea.'],
   ])('%i keeps what was typed and says why', async (status, words) => {

@@ -26,11 +26,9 @@ function Words({ refusal }: { refusal: CallError }) {
   const text =
     status === 0 && code !== 'offline'
       ? t`The server did not confirm that this was saved. Check your connection and save again.`
-      : status === 403
-        ? t`You do not have permission to do that.`
-        : status >= 500
-          ? t`The server could not save this. Nothing was changed; please try again.`
-          : message;
+      : status >= 500
+        ? t`The server could not save this. Nothing was changed; please try again.`
+        : message;
   return (
     <>
       {text} <Trans>What you typed is still here.</Trans>
