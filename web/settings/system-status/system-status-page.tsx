@@ -30,7 +30,11 @@ export default function SystemStatusPage() {
     <Page>
       <PageHeader
         title={t`System status`}
-        status={status && <p className={styles.summary}>{`${summaryOf(status.services)} ${t`Checked ${time(status.checked_at)}.`}`}</p>}
+        status={
+          <p className={styles.summary}>
+            {status ? `${summaryOf(status.services)} ${t`Checked ${time(status.checked_at)}.`}` : t`Checking each service…`}
+          </p>
+        }
         actions={
           mayReadMessages && (
             <Link to="/messages/undelivered" className={styles.neighbour}>
