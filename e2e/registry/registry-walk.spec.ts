@@ -138,7 +138,10 @@ async function openDialogs(page: Page): Promise<void> {
     // A button of a form adds a row to it instead.
     const dialog = page.getByRole('dialog');
     await page.waitForTimeout(stillMs);
-    if ((await dialog.count()) === 0) return;
+    if ((await dialog.count()) === 0) {
+      expect(await page.getByText('This page does not exist').count()).toBe(0);
+      return;
+    }
     await dialog.locator(':is(input, select, textarea, [contenteditable]):focus').waitFor();
     expect(await dialog.locator('[aria-invalid=true]').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).click();

@@ -19,7 +19,9 @@ export default resourcePages(departmentTags, {
       departments_count: { label: msg`Departments` },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    dialog: sectionsOf(departmentTags.fields)([{ key: 'tag', title: msg`Department tag`, fields: { name: { label: msg`Name` } } }]),
+    dialog: {
+      sections: sectionsOf(departmentTags.fields)([{ key: 'tag', title: msg`Department tag`, fields: { name: { label: msg`Name` } } }]),
+    },
     bulk: {
       remove: {
         label: msg`Remove`,

@@ -28,21 +28,23 @@ export default resourcePages(ipWhitelist, {
       updated_at: { label: msg`Changed`, hidden: true },
     },
     filters: { type: { label: msg`Who it is for`, choices: typeWords } },
-    dialog: sectionsOf(whitelistFields)([
-      {
-        key: 'address',
-        title: msg`Allowed address`,
-        fields: {
-          name: { label: msg`Name`, hint: msg`Such as the office or the VPN.` },
-          ip: { label: msg`Address or range`, hint: msg`203.0.113.7, 203.0.113.0/24 or 2001:db8::/32` },
-          type: {
-            label: msg`Who it is for`,
-            choices: typeWords,
-            hint: msg`Once a list has an address, these staff can sign in from listed addresses only.`,
+    dialog: {
+      sections: sectionsOf(whitelistFields)([
+        {
+          key: 'address',
+          title: msg`Allowed address`,
+          fields: {
+            name: { label: msg`Name`, hint: msg`Such as the office or the VPN.` },
+            ip: { label: msg`Address or range`, hint: msg`203.0.113.7, 203.0.113.0/24 or 2001:db8::/32` },
+            type: {
+              label: msg`Who it is for`,
+              choices: typeWords,
+              hint: msg`Once a list has an address, these staff can sign in from listed addresses only.`,
+            },
           },
         },
-      },
-    ]),
+      ]),
+    },
   },
   removing: ({ type }) =>
     type === 'platform'

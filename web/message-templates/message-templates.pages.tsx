@@ -23,19 +23,21 @@ export default resourcePages(messageTemplates, {
       response_type: { label: msg`Answer`, choices: responseWords },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    dialog: sectionsOf(messageTemplates.fields)([
-      {
-        key: 'template',
-        title: msg`Message template`,
-        fields: {
-          title: { label: msg`Title` },
-          content: { label: msg`Message` },
-          response_required: { label: msg`Ask for an answer` },
-          response_type: { label: msg`Type of answer`, choices: responseWords },
+    dialog: {
+      sections: sectionsOf(messageTemplates.fields)([
+        {
+          key: 'template',
+          title: msg`Message template`,
+          fields: {
+            title: { label: msg`Title` },
+            content: { label: msg`Message` },
+            response_required: { label: msg`Ask for an answer` },
+            response_type: { label: msg`Type of answer`, choices: responseWords },
+          },
+          below: MessageLength,
         },
-        below: MessageLength,
-      },
-    ]),
+      ]),
+    },
   },
   faults: messageTemplateFaults,
 });

@@ -39,18 +39,21 @@ export default resourcePages(messagingContacts, {
       updated_at: { label: msg`Changed`, hidden: true },
     },
     filters: { messaging_group_id: { label: msg`Messaging groups`, picker: messagingGroups.api.picker } },
-    dialog: sectionsOf(messagingContacts.fields)([
-      {
-        key: 'contact',
-        title: msg`Contact`,
-        fields: {
-          name: { label: msg`Name` },
-          mobile_country: { label: msg`Country` },
-          mobile: { label: msg`Mobile`, phone: 'mobile' },
-          messaging_group_ids: { label: msg`Messaging groups`, picker: messagingGroups.api.picker },
+    dialog: {
+      sections: sectionsOf(messagingContacts.fields)([
+        {
+          key: 'contact',
+          title: msg`Contact`,
+          fields: {
+            name: { label: msg`Name` },
+            mobile_country: { label: msg`Country` },
+            mobile: { label: msg`Mobile`, phone: 'mobile' },
+            messaging_group_ids: { label: msg`Messaging groups`, picker: messagingGroups.api.picker },
+          },
         },
-      },
-    ]),
+      ]),
+      initial: { mobile_country: 'AU', messaging_group_ids: [] },
+    },
     Buttons: ImportButton,
     bulk: {
       remove: {
@@ -61,6 +64,5 @@ export default resourcePages(messagingContacts, {
       },
     },
   },
-  add: { sections: [], initial: { mobile_country: 'AU', messaging_group_ids: [] } },
   removing: ({ name }) => t`${name} gets no further messages. This can't be undone.`,
 });

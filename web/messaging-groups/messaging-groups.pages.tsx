@@ -21,13 +21,15 @@ export default resourcePages(messagingGroups, {
       contacts_count: { label: msg`Contacts` },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    dialog: sectionsOf(messagingGroups.fields)([
-      {
-        key: 'group',
-        title: msg`Messaging group`,
-        fields: { name: { label: msg`Name` }, user_ids: { label: msg`People`, picker: organisationUsers.api.picker } },
-      },
-    ]),
+    dialog: {
+      sections: sectionsOf(messagingGroups.fields)([
+        {
+          key: 'group',
+          title: msg`Messaging group`,
+          fields: { name: { label: msg`Name` }, user_ids: { label: msg`People`, picker: organisationUsers.api.picker } },
+        },
+      ]),
+    },
     bulk: {
       remove: {
         label: msg`Remove`,

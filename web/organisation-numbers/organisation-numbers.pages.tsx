@@ -22,18 +22,20 @@ export default resourcePages(organisationNumbers, {
       channel_id: { label: msg`Channel` },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    dialog: sectionsOf(organisationNumbers.fields)([
-      {
-        key: 'number',
-        title: msg`Number`,
-        fields: {
-          organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
-          mobile_country: { label: msg`Country` },
-          mobile: { label: msg`Mobile`, phone: 'sender', hint: msg`A mobile or toll-free number.` },
-          channel_id: { label: msg`Channel`, hint: msg`The delivery service's name for the sender, if it has one.` },
+    dialog: {
+      sections: sectionsOf(organisationNumbers.fields)([
+        {
+          key: 'number',
+          title: msg`Number`,
+          fields: {
+            organisation_id: { label: msg`Organisation`, picker: organisations.api.picker },
+            mobile_country: { label: msg`Country` },
+            mobile: { label: msg`Mobile`, phone: 'sender', hint: msg`A mobile or toll-free number.` },
+            channel_id: { label: msg`Channel`, hint: msg`The delivery service's name for the sender, if it has one.` },
+          },
         },
-      },
-    ]),
+      ]),
+      initial: { mobile_country: 'AU' },
+    },
   },
-  add: { sections: [], initial: { mobile_country: 'AU' } },
 });

@@ -132,7 +132,7 @@ export default resourcePages(provisioning, {
       department_id: { label: fieldWords.department_id, picker: departments.api.picker },
       mobile_app_access: { label: fieldWords.mobile_app_access, choices: { true: msg`Yes`, false: msg`No` } },
     },
-    dialog: sections,
+    dialog: { sections },
     Buttons: ImportButton,
     useRowActions: useResend,
     mayChange: ({ status }) => status === 'draft',

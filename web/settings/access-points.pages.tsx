@@ -17,17 +17,19 @@ export default resourcePages(accessPoints, {
   },
   list: {
     columns: { name: { label: msg`Name` }, devices_count: { label: msg`Devices` }, updated_at: { label: msg`Changed` } },
-    dialog: sectionsOf(accessPoints.fields)([
-      {
-        key: 'point',
-        title: msg`Access point`,
-        fields: {
-          name: {
-            label: msg`Name`,
-            hint: msg`As the network operator spells it. Devices get a changed name when their settings are sent again.`,
+    dialog: {
+      sections: sectionsOf(accessPoints.fields)([
+        {
+          key: 'point',
+          title: msg`Access point`,
+          fields: {
+            name: {
+              label: msg`Name`,
+              hint: msg`As the network operator spells it. Devices get a changed name when their settings are sent again.`,
+            },
           },
         },
-      },
-    ]),
+      ]),
+    },
   },
 });

@@ -19,7 +19,9 @@ export default resourcePages(organisationTags, {
       organisations_count: { label: msg`Organisations` },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    dialog: sectionsOf(organisationTags.fields)([{ key: 'tag', title: msg`Organisation tag`, fields: { name: { label: msg`Name` } } }]),
+    dialog: {
+      sections: sectionsOf(organisationTags.fields)([{ key: 'tag', title: msg`Organisation tag`, fields: { name: { label: msg`Name` } } }]),
+    },
     bulk: {
       remove: {
         label: msg`Remove`,

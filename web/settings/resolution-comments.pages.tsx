@@ -25,8 +25,10 @@ export default resourcePages(resolutionComments, {
       updated_at: { label: msg`Changed`, hidden: true },
     },
     filters: { status: { label: msg`Status`, choices: { published: msg`Published`, archived: msg`Archived` } } },
-    dialog: sectionsOf(resolutionComments.fields)([
-      { key: 'comment', title: msg`Resolution comment`, fields: { comment: { label: msg`Comment` } } },
-    ]),
+    dialog: {
+      sections: sectionsOf(resolutionComments.fields)([
+        { key: 'comment', title: msg`Resolution comment`, fields: { comment: { label: msg`Comment` } } },
+      ]),
+    },
   },
 });

@@ -20,12 +20,14 @@ export default resourcePages(videoUrls, {
       updated_at: { label: msg`Changed`, hidden: true },
     },
     filters: { enabled: { label: msg`Enabled`, choices: { true: msg`Enabled`, false: msg`Disabled` } } },
-    dialog: sectionsOf(videoUrls.fields)([
-      {
-        key: 'video',
-        title: msg`Video`,
-        fields: { name: { label: msg`Name` }, url: { label: msg`Address`, hint: msg`Begins with https://` } },
-      },
-    ]),
+    dialog: {
+      sections: sectionsOf(videoUrls.fields)([
+        {
+          key: 'video',
+          title: msg`Video`,
+          fields: { name: { label: msg`Name` }, url: { label: msg`Address`, hint: msg`Begins with https://` } },
+        },
+      ]),
+    },
   },
 });

@@ -16,15 +16,17 @@ export default resourcePages(smsTemplates, {
       is_default: { label: msg`Wording`, choices: { true: msg`Default`, false: msg`Changed` } },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    dialog: sectionsOf(smsTemplates.fields)([
-      {
-        key: 'text',
-        title: msg`Text`,
-        fields: { content: { label: msg`Text`, hint: msg`Leave empty to send the default text.` } },
-        below: SmsDefault,
-      },
-    ]),
+    dialog: {
+      sections: sectionsOf(smsTemplates.fields)([
+        {
+          key: 'text',
+          title: msg`Text`,
+          fields: { content: { label: msg`Text`, hint: msg`Leave empty to send the default text.` } },
+          below: SmsDefault,
+        },
+      ]),
+      mayAdd: () => false,
+    },
   },
-  add: { sections: [], may: () => false },
   faults: ({ id, content }: SmsTemplate) => smsTemplateFaults(id, content),
 });

@@ -19,7 +19,7 @@ export default resourcePages(userTags, {
       users_count: { label: msg`People` },
       updated_at: { label: msg`Changed`, hidden: true },
     },
-    dialog: sectionsOf(userTags.fields)([{ key: 'tag', title: msg`User tag`, fields: { name: { label: msg`Name` } } }]),
+    dialog: { sections: sectionsOf(userTags.fields)([{ key: 'tag', title: msg`User tag`, fields: { name: { label: msg`Name` } } }]) },
     bulk: {
       remove: {
         label: msg`Remove`,

@@ -43,8 +43,14 @@ export interface ResourcePagesShape<R extends PageResource> {
     filters?: Filters<R['api']['list']>;
     /** Beside the button that adds, for who may write. */
     Buttons?: ComponentType;
-    /** Adding and changing happen in a dialog over the list, with these sections; the resource has no page. */
-    dialog?: readonly SectionShape[];
+    /** Adding and changing happen in a dialog over the list; the resource has no page, and no screen to add one. */
+    dialog?: {
+      sections: readonly SectionShape[];
+      /** What a new one begins with. */
+      initial?: Partial<RecordOf<R>>;
+      /** Who may add, where the permission of the resource does not say it all. */
+      mayAdd?: (user: CurrentUser) => boolean;
+    };
     /** A hook: what can be done with one row besides its verbs. */
     useRowActions?: () => (row: RowOf<R['api']['list']>) => readonly MenuItem[];
     /** Whether a row can be changed and removed; left out, each can. */
@@ -52,6 +58,7 @@ export interface ResourcePagesShape<R extends PageResource> {
     /** Actions on the selected rows, by their names in the resource's `bulk`. */
     bulk?: { readonly [Name in keyof R['bulk'] & string]?: BulkAction };
   };
+  /** The screen that adds one. */
   add?: {
     sections: readonly SectionShape[];
     initial?: Partial<RecordOf<R>>;

@@ -59,8 +59,8 @@ function NoteField() {
 }
 
 const dialogs: Readonly<Record<string, ReactNode>> = {
-  'add a record': <RecordDialog declared={declared} sections={sections} id="new" onClose={nothing} />,
-  'edit a record, which arrives later': <RecordDialog declared={declared} sections={sections} id={5} onClose={nothing} />,
+  'add a record': <RecordDialog declared={declared} shape={{ sections }} id="new" onClose={nothing} />,
+  'edit a record, which arrives later': <RecordDialog declared={declared} shape={{ sections }} id={5} onClose={nothing} />,
   'send one thing': (
     <SendDialog title="Note" sendLabel="Send" pending={false} failure={null} fields={['note']} onSend={nothing} onClose={nothing}>
       <NoteField />

@@ -3,7 +3,6 @@ import { useLingui } from '@lingui/react/macro';
 import { Modal } from '#web/ui/overlays/modal.tsx';
 import { AddForm } from '../../form/add-form.tsx';
 import { EditForm } from '../../form/edit-form.tsx';
-import type { SectionShape } from '../../form/store/form-shape.ts';
 import { organisationParams, recordParams } from '../../scope/scoped-params.ts';
 import { useScope } from '../../scope/use-scope.tsx';
 import { mayLeave } from '../../screen/unsaved-changes.ts';
@@ -11,16 +10,16 @@ import type { Declared, PageResource } from './declared.ts';
 
 export interface RecordDialogProps {
   declared: Declared<PageResource>;
-  sections: readonly SectionShape[];
+  shape: NonNullable<Declared<PageResource>['list']['dialog']>;
   id: number | 'new';
   onClose: () => void;
 }
 
-export default function RecordDialog({ declared, sections, id, onClose }: RecordDialogProps) {
+export default function RecordDialog({ declared, shape, id, onClose }: RecordDialogProps) {
   const { t, i18n } = useLingui();
   const scope = useScope();
-  const { resource, words, add, nameOf, faults } = declared;
-  const shared = { resource, sections, nameOf, ...(faults ? { faults } : {}) };
+  const { resource, words, nameOf, faults } = declared;
+  const shared = { resource, sections: shape.sections, nameOf, ...(faults ? { faults } : {}) };
   const leave = () => void mayLeave().then((may) => may && onClose());
   return (
     <Modal open onClose={leave} title={id === 'new' ? i18n._(words.add) : t`Edit`} closeLabel={t`Close`}>
@@ -28,7 +27,7 @@ export default function RecordDialog({ declared, sections, id, onClose }: Record
         <AddForm
           {...shared}
           {...({ params: organisationParams(resource.api.create.path, scope) } as object)}
-          initial={add?.initial ?? {}}
+          initial={shape.initial ?? {}}
           saveLabel={i18n._(words.add)}
           onAdded={onClose}
           onCancel={leave}

@@ -68,6 +68,9 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
           ...verbsOf(row as never),
         ]),
   ];
+  const adding = list.dialog
+    ? { may: list.dialog.mayAdd?.(user) ?? true, open: () => setOpen('new') }
+    : declared.add && { may: declared.add.may?.(user) ?? true, open: () => go(`${base}/${declared.add?.path ?? 'add'}`) };
   const shown = {
     endpoint: resource.api.list,
     params: listParams,
@@ -79,14 +82,10 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
     ...(list.filters ? { filters: list.filters } : {}),
     ...(page && mayOpen ? { addressOf: (row: RowOf<R['api']['list']>) => `${base}/${idOf(row)}` } : {}),
     ...(list.dialog && mayWrite ? { actionsOf } : {}),
-    add: mayWrite && (declared.add?.may?.(user) ?? true) && (declared.add || list.dialog) && (
+    add: mayWrite && adding?.may && (
       <>
         {list.Buttons && <list.Buttons />}
-        <Button
-          look="primary"
-          icon={<IconPlus size={17} aria-hidden="true" />}
-          onClick={() => (declared.add ? go(`${base}/${declared.add.path ?? 'add'}`) : setOpen('new'))}
-        >
+        <Button look="primary" icon={<IconPlus size={17} aria-hidden="true" />} onClick={adding.open}>
           {i18n._(words.add)}
         </Button>
       </>
@@ -99,7 +98,7 @@ export function ResourceListPage<R extends PageResource>({ declared, path }: { d
       {dialog}
       {open !== null && list.dialog && (
         <Suspense>
-          <RecordDialog declared={declared as never} sections={list.dialog} id={open} onClose={() => setOpen(null)} />
+          <RecordDialog declared={declared as never} shape={list.dialog} id={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
     </>

@@ -79,6 +79,14 @@ const crew = offer({
   permission: ['read users'],
   load: async () => ({ default: Crew }),
 });
+const floats = resourcePages(boats, {
+  title: msg`Floats`,
+  words: { ...words, add: msg`Add float` },
+  list: {
+    columns: { name: { label: msg`Name` } },
+    dialog: { sections, initial: { name: 'Wombat' }, mayAdd: ({ abilities }) => abilities.includes('write organisations') },
+  },
+});
 const screens = withOffers(
   resourceScreens({
     name: 'boat',
@@ -91,6 +99,15 @@ const screens = withOffers(
     load: async () => ({ default: pages }),
   }),
   [crew],
+).concat(
+  resourceScreens({
+    name: 'float',
+    in: [ownOrganisation],
+    path: 'floats',
+    title: msg`Floats`,
+    permission: { read: ['read departments'], write: ['write departments'] },
+    load: async () => ({ default: floats }),
+  }),
 );
 
 setPlacedScreens(screens);
@@ -278,4 +295,16 @@ it.each([
 
 it('refuses an offer that no page has a place for', () => {
   expect(() => withOffers(screens, [{ ...crew, path: 'rigging' }])).toThrow('No page has a place for boat/rigging');
+});
+
+it('a resource without a page of its own is added over its list, with what a new one begins with, by whoever may add', async () => {
+  const router = draw('/organisation/floats');
+  await press('button', 'Add float');
+  await seen(() => expect(document.querySelector<HTMLInputElement>('[role=dialog] input[name=name]')?.value).toBe('Wombat'));
+  expect(router.state.location.pathname).toBe('/organisation/floats');
+  root.unmount();
+  place.remove();
+  draw('/organisation/floats', ['read departments', 'write departments']);
+  await seen(() => expect(named('[role=row], tr', 'Koala')).toBeDefined());
+  expect(named('button', 'Add float')).toBeUndefined();
 });
