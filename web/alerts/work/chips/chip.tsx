@@ -25,7 +25,10 @@ export function Chip({ tone = 'plain', icon, end, whole = false, children, panel
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (!open) return;
-    frame.current?.querySelector<HTMLElement>('[data-panel] button, [data-panel] a')?.focus({ preventScroll: true });
+    const panel = frame.current?.querySelector<HTMLElement>('[data-panel]');
+    panel?.querySelector<HTMLElement>('button, a')?.focus({ preventScroll: true });
+    // Near the bottom of a phone its last row would be below the bar.
+    panel?.scrollIntoView({ block: 'nearest' });
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !frame.current?.contains(event.target)) onOpen?.(false);
     };
