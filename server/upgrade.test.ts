@@ -1,5 +1,5 @@
 // An upgrade as docs/migrations.md describes it, under load: the schema is expanded while the version before raises alarms, both versions raise some side
-// by side, and it is contracted after the earlier one has ended. Nobody's alarm fails, and each stands once.
+// by side, and it is contracted after the earlier one has ended. Nobody's alarm fails, and each is kept once.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createIntake } from './alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent } from './alerts/alerts.factory.ts';

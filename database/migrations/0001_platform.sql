@@ -1,5 +1,7 @@
--- The platform: one clock, four database roles, one way to lock a table to its tenant, one order of all that is written, and what the platform sets for all.
--- The files 0001 to 0016 are the schema’s book (decision 0069): each table with why it is so, an area a file. What changes afterwards is a migration of its own.
+-- The platform: one clock, four database roles, one way to lock a table to its tenant, one order of all that is written, and what the platform sets
+-- for all.
+-- The files 0001 to 0016 are the schema’s book (decision 0069): each table with why it is so, an area a file. What changes afterwards is a migration
+-- of its own.
 
 create schema app;
 do $$ begin
@@ -32,8 +34,8 @@ create function app.iso(moment timestamptz) returns text language sql stable
   return to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 
 -- Whether a row of the table is of somebody in the restricted view, as SQL (decision 0016). It belongs to its alert where it must have one; else to
--- the first
--- it has of person, device, alert and department. A table with none of these columns is the whole organisation's, such as groups and settings.
+-- the first it has of person, device, alert and department. A table with none of these columns is the whole organisation's, such as groups and
+-- settings.
 -- `select true ...` and not `exists`: that one may be turned into a list of all that the view has.
 create function app.belonging(table_name regclass) returns text language plpgsql stable as $$
 declare
@@ -91,14 +93,15 @@ begin
 end $$;
 revoke execute on function app.protect from public;
 
--- Somebody restricted to departments or tags sees and changes the scheduled reports, and has the report files,
--- bulk jobs and imports, that were made within their own view.
+-- Somebody restricted to departments or tags sees and changes the scheduled reports, and has the report files, bulk jobs and imports, that were made
+-- within their own view.
 create function app.made_within(run_as jsonb) returns boolean language sql stable
   return coalesce(run_as #>> '{view,restriction,by}' = app.restricted_by()
     and run_as #> '{view,restriction,ids}' <@ to_jsonb(app.restricted_to()), false);
 
--- Where this database is: system identifier, timeline, database and this very table, each "-" where the server does not say it. A physical copy that is
--- recovered or promoted has another timeline, a dump another system, database or table. It cannot change while a session can write, which remembers it.
+-- Where this database is: system identifier, timeline, database and this very table, each "-" where the server does not say it. A physical copy that
+-- is recovered or promoted has another timeline, a dump another system, database or table. It cannot change while a session can write, which
+-- remembers it.
 -- Null on a standby, which only reads. It runs with the owner's rights, so that every role gets the same answer.
 create function app.this_server() returns text language plpgsql stable parallel restricted security definer set search_path = public, pg_temp as $$
 declare
@@ -139,8 +142,8 @@ begin
   return ((app.epoch()::bigint << 48) + counter::text::bigint)::text::xid8;
 end $$;
 
--- What the writing transaction stands under. It asks anew for each row: another process may have opened an epoch since the transaction began. The lock
--- keeps others from doing so until this transaction has ended (app.open_origin).
+-- What the writing transaction stands under. It asks anew for each row: another process may have opened an epoch since the transaction began. The
+-- lock keeps others from doing so until this transaction has ended (app.open_origin).
 create function app.place_in_order() returns xid8 language plpgsql volatile as $$
 begin
   perform pg_advisory_xact_lock_shared(7310009);
@@ -161,8 +164,8 @@ create function app.calling_code(phone text) returns text language sql immutable
   return substring(phone from '^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[0-9]{3})');
 revoke execute on function app.calling_code from public;
 
--- Phone numbers are kept as they are dialled abroad (E.164), and only so (decision 0053). A number of earlier years that could not be read stays as it is
--- until somebody corrects it, so this is no check constraint, as messaging_contacts and organisation_numbers have.
+-- Phone numbers are kept as they are dialled abroad (E.164), and only so (decision 0053). A number of earlier years that could not be read stays as
+-- it is until somebody corrects it, so this is no check constraint, as messaging_contacts and organisation_numbers have.
 create function app.require_dialled() returns trigger language plpgsql set search_path = pg_catalog, public as $$
 declare
   nth integer := 0;
@@ -191,7 +194,7 @@ return (select coalesce(jsonb_agg(record order by record ->> 'at', record), '[]'
 -- copied database would go on below what it holds, and what comes then would be taken for long past. So each counter has an epoch, and the upper 16
 -- bits of tx_id are that epoch: one column is the order over all servers, and (tx_id, id) the order of all rows (decision 0066).
 create table event_origins (
-  epoch integer check (epoch between 0 and 32767) primary key,
+  epoch integer primary key check (epoch between 0 and 32767),
   -- Of app.this_server().
   server text not null,
   -- Of that server, as the epoch was opened.
@@ -210,9 +213,9 @@ create function app.settled() returns xid8 language sql stable parallel restrict
 grant select on event_origins to vigil_tenant, vigil_restricted, vigil_centre;
 grant select, insert on event_origins to vigil_platform;
 
--- What the platform sets for all, and the alerts on their way to the alarm receivers that it names.
+-- What the platform sets for all; one row, or none until something was set.
 create table system_configuration (
-  id bigint check (id = 1) primary key,
+  id bigint primary key check (id = 1),
   voltage_minimum integer not null check (voltage_minimum >= 0),
   voltage_safe integer not null,
   csv_message text,
@@ -232,7 +235,7 @@ grant select, insert, update on system_configuration to vigil_platform;
 
 -- Which services messages leave by are set up, as the process that sends found them at its start. Until one has started, none is known to be missing.
 create table delivery_services (
-  service text check (service in ('email', 'sms', 'voice', 'push:apns', 'push:fcm', 'push', 'partner')) primary key,
+  service text primary key check (service in ('email', 'sms', 'voice', 'push:apns', 'push:fcm', 'push', 'partner')),
   is_set_up boolean not null default true,
   -- Who takes the messages, such as Twilio; null where nobody does.
   provider text,
@@ -245,7 +248,7 @@ grant select, update on delivery_services to vigil_platform;
 
 -- The last success and failure of a service that leaves no rows of its own, such as address search.
 create table service_outcomes (
-  service text check (service in ('address_search')) primary key,
+  service text primary key check (service in ('address_search')),
   succeeded_at timestamptz,
   failed_at timestamptz,
   failure text
@@ -264,7 +267,7 @@ grant select, insert, update, delete on partner_faults to vigil_platform;
 
 -- The last time an engine said that all its sweeps finish; it says nothing while one of them does not.
 create table engine_pulses (
-  id smallint default 1 check (id = 1) primary key,
+  id smallint default 1 primary key check (id = 1),
   at timestamptz not null default app.now()
 );
 grant select, insert, update on engine_pulses to vigil_platform;
@@ -285,7 +288,7 @@ grant select, update on sms_templates to vigil_platform;
 
 -- The words of six emails. Where there is no row, the program’s own words are sent; email_templates has each organisation’s own over them.
 create table platform_email_templates (
-  type_id integer check (type_id between 1 and 6) primary key,
+  type_id integer primary key check (type_id between 1 and 6),
   subject text not null check (length(subject) between 1 and 200),
   content text not null check (length(content) between 1 and 40000),
   updated_by text not null,
@@ -295,21 +298,11 @@ create table platform_email_templates (
 grant select on platform_email_templates to vigil_tenant, vigil_restricted, vigil_centre;
 grant select, insert, update, delete on platform_email_templates to vigil_platform;
 
--- For each kind of import, which column of earlier files somebody read as which field: the next file begins with it.
-create table import_columns (
-  organisation_id bigint not null,
-  kind text not null,
-  -- By header of earlier files the field that somebody chose, null where the column was left out.
-  fields jsonb not null,
-  primary key (organisation_id, kind)
-);
-select app.protect('import_columns', 'select, insert, update', '');
-
 -- The public keys that evidence bundles were ever signed with, so that each stays published after APP_SECRET has changed. Each is confirmed by the
 -- signature of a later key, or of itself while it is the newest: what is only written into this table is published as unconfirmed.
 create table evidence_keys (
   -- Ed25519, 32 bytes as hex.
-  public_key text check (public_key ~ '^[0-9a-f]{64}$') primary key,
+  public_key text primary key check (public_key ~ '^[0-9a-f]{64}$'),
   first_used_at timestamptz not null default app.now(),
   confirmed_by text not null check (confirmed_by ~ '^[0-9a-f]{64}$'),
   confirmation text not null check (confirmation ~ '^[0-9a-f]{128}$')

@@ -34,9 +34,8 @@ create table organisations (
   devices_count integer not null default 0,
   created_at timestamptz not null default app.now(),
   updated_at timestamptz not null default app.now(),
--- Whether the monitoring centre answers for it. People, devices and departments carry it too, so that row security asks no second table; a foreign
-  -- key keeps it
-  -- true: an organisation that changes takes its rows with it, in the same transaction.
+  -- Whether the monitoring centre answers for it. People, devices and departments carry it too, so that row security asks no second table; a foreign
+  -- key keeps it true: an organisation that changes takes its rows with it, in the same transaction.
   monitored boolean not null generated always as (not not_monitored) stored,
   -- admin_ is what the platform allows the organisation, user_ what the organisation allows itself within it.
   admin_device_limit jsonb not null default '{"app": null, "ev04": null, "zoleo": null}' check (admin_device_limit ?& array['app', 'ev04', 'zoleo']),
@@ -49,7 +48,7 @@ create table organisations (
   -- Who receives an email when somebody without access asks for it.
   provision_notify_user_ids bigint[] not null default '{}',
   -- The words by which a text message from an organisation's people raises an alert.
-  -- Words with commas between them; HELP and SOS count always.
+  -- With commas between them; HELP and SOS count always.
   help_words text not null default 'HELP, SOS, EMERGENCY, 000, 911, 112' check (length(help_words) <= 1000),
   -- Where an organisation wants it, a duress alert is resolved by two members of staff: one proposes, another confirms (decision 0062).
   duress_needs_two_people boolean not null default false,
@@ -86,7 +85,6 @@ create function app.billing_value(organisation organisations) returns json langu
 $$;
 revoke execute on function app.billing_value(organisations) from public;
 
-alter table import_columns add foreign key (organisation_id) references organisations (id);
 create trigger numbers_are_dialled before insert or update of contact_phone, contact_landline, accounts_phone, accounts_landline on organisations
   for each row execute function app.require_dialled(
     'contact_phone', 'contact_country', 'contact_landline', 'contact_country', 'accounts_phone', 'accounts_country', 'accounts_landline', 'accounts_country');
@@ -133,9 +131,8 @@ create table departments (
   -- How many devices of each kind the department may have; a kind without a number has no limit of its own.
   device_limits jsonb not null default '{"app": null, "ev04": null, "zoleo": null}',
   updated_at timestamptz not null default app.now(),
--- A page of a list begins at a key. Behind row security a condition on lower(name) is no such key: it is asked of each row from the first on, and
-  -- page 50
-  -- reads all pages before it. A generated column is one.
+  -- A page of a list begins at a key. Behind row security a condition on lower(name) is no such key: it is asked of each row from the first on, and
+  -- page 50 reads all pages before it. A generated column is one.
   name_key text generated always as (lower(name)) stored,
   primary key (organisation_id, id),
   foreign key (organisation_id, monitored) references organisations (id, monitored) on update cascade,

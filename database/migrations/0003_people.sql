@@ -52,14 +52,14 @@ create table users (
   restriction_type text check (restriction_type in ('department', 'tag')),
   -- The ids of departments or tags of people, as restriction_type says; none with a type is nobody.
   restrictions bigint[] not null default '{}',
--- What belongs to people asks for its own person by key, and the tags stand beside the person as the department does, so that asking is one look
+  -- What belongs to people asks for its own person by key, and the tags stand beside the person as the department does, so that asking is one look
   -- (decision 0016).
   -- Those of user_tag_links, which keep them: row security reads them here.
   tag_ids bigint[] not null default '{}',
--- The search over everything begins at a key, as the lists do: names and emails by their beginning, numbers by their last digits, which few others
+  -- The search over everything begins at a key, as the lists do: names and emails by their beginning, numbers by their last digits, which few others
   -- share.
-  -- Compared byte by byte, because row security lets an index serve only comparisons that leak nothing. A number's digits are in reverse order; of a phone
-  -- number the last 9, which are the same with and without the code of the country.
+  -- Compared byte by byte, because row security lets an index serve only comparisons that leak nothing. A number's digits are in reverse order; of a
+  -- phone number the last 9, which are the same with and without the code of the country.
   email_key text collate "C" generated always as (lower(email)) stored,
   mobile_end_key text collate "C" generated always as (reverse(right(regexp_replace(mobile, '\D', '', 'g'), 9))) stored,
   shared_profile boolean not null default false,
@@ -95,12 +95,11 @@ create table users (
   -- What whoever is sent to a person must know at the door.
   keys_information text check (length(keys_information) <= 1000),
   dogs_information text check (length(dogs_information) <= 1000),
--- When somebody who signed in without an account asked for access last; open until they are let in or refused, and counts only while the status is
+  -- When somebody who signed in without an account asked for access last; open until they are let in or refused, and counts only while the status is
   -- draft.
   access_requested_at timestamptz,
--- A person who moves to another organisation gets a row there: each row is a stay, and all stays of one person share the id of the first (decision
-  -- 0050),
-  -- which is their own where they never moved.
+  -- A person who moves to another organisation gets a row there: each row is a stay, and all stays of one person share the id of the first (decision
+  -- 0050), which is their own where they never moved.
   person_id bigint not null references users,
   unique (organisation_id, id),
   foreign key (organisation_id, department_id) references departments (organisation_id, id),
@@ -149,8 +148,8 @@ create index users_by_expiry on users (expires_at) where expires_at is not null;
 create index users_shared on users (last_name_key, id) where shared_profile;
 -- How many people have accepted a version is counted for each.
 create index users_by_terms on users (terms_id) where terms_id is not null;
--- The department of somebody whose id is known is one entry of an index. Without it the planner takes the index of departments and reads all people of
--- the organisation for each: 2 ms of 5,000, and 17 s for a list of 8,500 devices.
+-- The department of somebody whose id is known is one entry of an index. Without it the planner takes the index of departments and reads all people
+-- of the organisation for each: 2 ms of 5,000, and 17 s for a list of 8,500 devices.
 create index users_in_their_department on users (organisation_id, id) include (department_id);
 create index users_by_arrival on users (created_at) include (organisation_id, monitored) where deleted_at is null;
 create index users_removed on users (deleted_at) include (created_at, organisation_id, monitored) where deleted_at is not null;
@@ -167,8 +166,8 @@ $$;
 revoke execute on function app.has_mobile from public;
 grant execute on function app.has_mobile to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 
--- How much a person can do and see, asked before somebody changes how that person signs in. It passes row security: a restricted administrator may not
--- see the own row, and is compared all the same.
+-- How much a person can do and see, asked before somebody changes how that person signs in. It passes row security: a restricted administrator may
+-- not see the own row, and is compared all the same.
 create function app.authority_of(person bigint) returns json language sql stable security definer set search_path = public, pg_temp as $$
   select json_build_object('role', u.role, 'abilities', u.abilities,
     'restriction', case when u.restriction_type is not null then json_build_object('by', u.restriction_type, 'ids', u.restrictions) end)
@@ -377,7 +376,8 @@ create trigger numbers_are_dialled before insert or update of mobile, landline o
 
 select app.protect('personal_contacts', 'select, insert, update, delete', 'select');
 
--- The photo of a person, shown to whoever may read their profile. It is kept apart from the person: rows of people are read far more often than a picture.
+-- The photo of a person, shown to whoever may read their profile. It is kept apart from the person: rows of people are read far more often than a
+-- picture.
 create table user_photos (
   organisation_id bigint not null,
   user_id bigint not null,
@@ -403,8 +403,8 @@ create trigger forget_photo after update on users for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function app.forget_photo();
 select app.protect('user_photos', 'select, insert, update, delete', 'select');
 
--- What a person has set for a list, kept with the account: it is the same on every device. Of nobody else's use: the platform's view alone has it, and
--- the calls show each person their own.
+-- What a person has set for a list, kept with the account: it is the same on every device. Of nobody else's use: the platform's view alone has it,
+-- and the calls show each person their own.
 create table list_preferences (
   user_id bigint not null references users,
   -- The path of the list’s call.

@@ -5,6 +5,7 @@ create table user_credentials (
   user_id bigint primary key references users,
   password_hash text not null,
   password_set_at timestamptz not null default app.now(),
+  -- Both are read by nothing: tries are delayed by account and place (decision 0013).
   failed_attempts integer not null default 0,
   locked_until timestamptz
 );
@@ -148,8 +149,8 @@ revoke execute on function app.end_sessions from public;
 create trigger end_sessions after update of active, archived_at on organisations for each row
   when (old.in_use and not new.in_use) execute function app.end_sessions();
 
--- Disabling password sign-in ends the sessions of the organisation's people that were not begun by single sign-on, in the transaction that disables it and
--- whatever wrote it: the view that changes an organisation does not see sessions.
+-- Disabling password sign-in ends the sessions of the organisation's people that were not begun by single sign-on, in the transaction that disables
+-- it and whatever wrote it: the view that changes an organisation does not see sessions.
 create function app.end_password_sessions() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   with ended as (
@@ -329,7 +330,8 @@ create table recovery_codes (
   code_hash bytea not null,
   created_at timestamptz not null default app.now(),
   used_at timestamptz,
-  -- Somebody who is moved to another organisation goes on with their passkeys and recovery codes. The hash of a code has the id that the person had then.
+  -- Somebody who is moved to another organisation goes on with their passkeys and recovery codes. The hash of a code has the id that the person had
+  -- then.
   hashed_for bigint not null,
   primary key (user_id, code_hash)
 );

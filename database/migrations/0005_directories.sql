@@ -1,4 +1,4 @@
--- People who come from elsewhere: single sign-on (SAML), directories that keep their people here (SCIM), drafts of accounts, and spreadsheets.
+-- People who come from elsewhere: single sign-on (SAML), directories that keep their people here (SCIM), and drafts of accounts.
 
 -- An organisation’s connections to its identity providers: how they are reached and believed, and what they may change of a person.
 create table saml_connections (
@@ -47,9 +47,8 @@ create table saml_connections (
   warned_at timestamptz,
   created_at timestamptz not null default app.now(),
   updated_at timestamptz not null default app.now(),
--- Since when the address of the metadata cannot be read; null while it can. The administrators are emailed once when that begins, and again only
-  -- after it
-  -- has worked in between.
+  -- Since when the address of the metadata cannot be read; null while it can. The administrators are emailed once when that begins, and again only
+  -- after it has worked in between.
   metadata_failing_since timestamptz,
   confirmed_at timestamptz,
   -- The name of who confirmed it last, or who changed it and may manage everybody.
@@ -174,8 +173,8 @@ create index saml_links_by_user on saml_links (organisation_id, user_id);
 create index saml_links_by_object on saml_links (organisation_id, connection_id, issuer, object_id) where object_id is not null;
 select app.protect('saml_links', '', '');
 
--- A response that answers no request of ours waits for the person at the browser that posted it: nobody is signed in by opening a link, or by a page that
--- sends a form by itself.
+-- A response that answers no request of ours waits for the person at the browser that posted it: nobody is signed in by opening a link, or by a page
+-- that sends a form by itself.
 create table saml_arrivals (
   organisation_id bigint not null,
   connection_id bigint not null,
@@ -212,7 +211,8 @@ create table saml_unconfirmed_changes (
 create index saml_unconfirmed_changes_by_connection on saml_unconfirmed_changes (organisation_id, connection_id, id);
 create index saml_unconfirmed_changes_by_person on saml_unconfirmed_changes (changed_by_staff_id);
 
--- As app.authorities_of_organisation it passes row security: a directory and a restricted administrator do not see everybody with whom they are compared.
+-- As app.authorities_of_organisation it passes row security: a directory and a restricted administrator do not see everybody with whom they are
+-- compared.
 create function app.connection_changers(connection bigint) returns json language sql stable security definer set search_path = public, pg_temp as $$
   select coalesce(json_agg(json_build_object('name', c.name, 'authority',
     case when u.status <> 'disabled' and coalesce(u.expires_at > app.now(), true) then app.authority_of(u.id) end) order by c.last), '[]')
@@ -428,77 +428,12 @@ create trigger numbers_are_dialled before insert or update of mobile, landline o
 select app.protect('provisioning_records', 'select, insert, update, delete', 'select');
 alter policy restricted on provisioning_records
   using (organisation_id = app.tenant() and case
-    when user_id is not null then exists (select from users parent where (parent.organisation_id = provisioning_records.organisation_id and parent.id = provisioning_records.user_id))
-    when department_id is not null then (((select app.restricted_by()) = 'department') and department_id = any ((select app.restricted_to())::bigint[]))
+    when user_id is not null then exists (select from users parent
+      where parent.organisation_id = provisioning_records.organisation_id and parent.id = provisioning_records.user_id)
+    when department_id is not null then ((select app.restricted_by()) = 'department' and department_id = any ((select app.restricted_to())::bigint[]))
     else false end)
   with check (organisation_id = app.tenant() and case
-    when user_id is not null then exists (select from users parent where (parent.organisation_id = provisioning_records.organisation_id and parent.id = provisioning_records.user_id))
-    when department_id is not null then (((select app.restricted_by()) = 'department') and department_id = any ((select app.restricted_to())::bigint[]))
+    when user_id is not null then exists (select from users parent
+      where parent.organisation_id = provisioning_records.organisation_id and parent.id = provisioning_records.user_id)
+    when department_id is not null then ((select app.restricted_by()) = 'department' and department_id = any ((select app.restricted_to())::bigint[]))
     else false end);
-
--- A spreadsheet that somebody imports, from its reading to its end. One pair of tables for people, contacts and whatever is imported next.
-create table imports (
-  organisation_id bigint not null references organisations,
-  id bigint generated always as identity unique,
-  -- The prefix of its events, such as provisioning_import.
-  kind text not null,
-  started_by_staff_id bigint not null references users,
-  name text not null,
-  headers text[] not null,
-  -- By field the column of the file, counted from 0.
-  mapping jsonb not null,
-  options jsonb not null default '{}',
-  status text not null default 'mapping',
-  total integer not null check (total > 0),
-  -- The view and the person that each part is done as.
-  run_as jsonb not null,
-  created_at timestamptz not null default app.now(),
-  finished_at timestamptz,
-  -- How many rows of an import are in which state is kept beside it: counting 10,000 rows for each look at the progress took as long as importing them.
-  counts jsonb not null default '{"waiting": 0, "ready": 0, "invalid": 0, "skipped": 0, "imported": 0}',
-  -- Where in its file the table of an import is: the sheets of a workbook, the sheet that was read, the header row, and the rows that could be it.
-  source jsonb not null default '{"sheets": [], "sheet": null, "header_row": 1, "first_rows": []}',
-  primary key (organisation_id, id),
-  -- Whoever started an import can cancel it while it runs: what is imported stays, the other rows wait. It has ended, and no sweep takes it up again.
-  check (status in ('mapping', 'checking', 'ready', 'importing', 'finished', 'undoing', 'cancelled'))
-);
-create index imports_open on imports (id) where status in ('checking', 'importing', 'undoing');
-create index imports_by_starter on imports (started_by_staff_id, kind, id);
-select app.protect('imports', 'select, insert, update, delete', '');
-alter policy restricted on imports
-  using (organisation_id = app.tenant() and app.made_within(run_as))
-  with check (organisation_id = app.tenant() and app.made_within(run_as));
-
--- Its rows, each with what became of it, so that an import goes on where it was after the program ended.
-create table import_rows (
-  organisation_id bigint not null,
-  import_id bigint not null,
-  id bigint generated always as identity unique,
-  -- The number of the row in the spreadsheet: the header is 1.
-  position integer not null,
-  cells text[] not null,
-  -- Texts that were entered in place of the file's, by field.
-  mended jsonb not null default '{}',
-  fields jsonb,
-  -- By field what is wrong with it.
-  problems jsonb not null default '{}',
-  state text not null default 'waiting' check (state in ('waiting', 'ready', 'invalid', 'skipped', 'imported')),
-  email_key text,
-  mobile_key text,
-  primary key (organisation_id, import_id, "position"),
-  foreign key (organisation_id, import_id) references imports (organisation_id, id) on delete cascade
-);
-create index import_rows_by_mobile on import_rows (organisation_id, import_id, mobile_key, position) where mobile_key is not null;
--- A row that is imported leaves the indexes by which rows are found that wait or have the same email: marking 10,000 rows wrote four entries for each.
--- Whose email an imported row has is asked of drafts and people.
-create index import_rows_by_state on import_rows (organisation_id, import_id, state, position) where state <> 'imported';
-create index import_rows_by_email on import_rows (organisation_id, import_id, email_key, position) where email_key is not null and state <> 'imported';
-
--- The platform's message for people who import; the rest of the configuration is not theirs to see.
-create function app.import_message() returns text language sql stable security definer set search_path = public, pg_temp as $$
-  select csv_message from system_configuration where id = 1
-$$;
-revoke execute on function app.import_message from public;
-grant execute on function app.import_message to vigil_platform, vigil_restricted, vigil_tenant;
-
-select app.protect('import_rows', 'select, insert, update, delete', '');

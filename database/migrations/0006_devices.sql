@@ -3,12 +3,13 @@
 -- What devices there are. The program knows these four and no other.
 create table device_types (
   id bigint primary key,
-  name text not null check (name in ('app', 'ev04', 'button', 'zoleo')) unique,
+  name text not null unique check (name in ('app', 'ev04', 'button', 'zoleo')),
   title text not null,
   updated_at timestamptz not null default app.now()
 );
 
-insert into device_types (id, name, title) values (1, 'app', 'Mobile app'), (2, 'ev04', 'EV-04 pendant'), (3, 'button', 'Bluetooth button'), (4, 'zoleo', 'Zoleo satellite');
+insert into device_types (id, name, title) values
+  (1, 'app', 'Mobile app'), (2, 'ev04', 'EV-04 pendant'), (3, 'button', 'Bluetooth button'), (4, 'zoleo', 'Zoleo satellite');
 grant select on device_types to vigil_tenant, vigil_restricted, vigil_centre;
 grant select, update on device_types to vigil_platform;
 
@@ -148,8 +149,7 @@ create table device_frames_other partition of device_frames default;
 create index device_frames_by_device on device_frames (device_id, received_at);
 
 -- The tables of the coming days. A device whose clock is days ahead puts rows of such a day into the table for everything else: they are moved into
--- the day's
--- own table, or neither that table nor any later one could be made.
+-- the day's own table, or neither that table nor any later one could be made.
 create function app.ensure_partitions(days_ahead integer) returns integer language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   parent text;
@@ -322,8 +322,8 @@ create table device_networks (
   device_id bigint not null,
   network text not null,
   first_seen_at timestamptz not null default app.now(),
--- When a pendant's network counts as known: the first one of a new pendant, one it reported from on three days (UTC), and one that a person confirmed
-  -- (decision 0032).
+  -- When a pendant's network counts as known: the first one of a new pendant, one it reported from on three days (UTC), and one that a person
+  -- confirmed (decision 0032).
   is_first boolean not null default false,
   -- UTC days on which it connected from there, or was connected.
   days integer not null default 1 check (days > 0),
@@ -445,9 +445,9 @@ create policy tenant on ev04_config_templates to vigil_tenant
 -- People who are restricted see the templates of the departments that they see, and those that are for all.
 create policy restricted on ev04_config_templates to vigil_restricted
   using ((organisation_id is null or organisation_id = app.tenant()) and (department_id is null
-    or exists (select from departments d where (d.organisation_id = ev04_config_templates.organisation_id and d.id = ev04_config_templates.department_id))))
+    or exists (select from departments d where d.organisation_id = ev04_config_templates.organisation_id and d.id = ev04_config_templates.department_id)))
   with check (organisation_id = app.tenant() and (department_id is null
-    or exists (select from departments d where (d.organisation_id = ev04_config_templates.organisation_id and d.id = ev04_config_templates.department_id))));
+    or exists (select from departments d where d.organisation_id = ev04_config_templates.organisation_id and d.id = ev04_config_templates.department_id)));
 create policy centre on ev04_config_templates to vigil_centre using (organisation_id is null
     or exists (select from organisations where organisations.id = ev04_config_templates.organisation_id));
 create policy platform on ev04_config_templates to vigil_platform using (true) with check (true);

@@ -31,8 +31,8 @@ create index app_installations_by_device on app_installations (organisation_id, 
 create index app_installations_by_user on app_installations (organisation_id, user_id);
 create unique index app_installations_one_device on app_installations (organisation_id, installation_uuid) where ended_at is null;
 
--- Whoever may change a person may remove them; the rest follows here. It passes row security, because neither the secrets nor all of the organisation are
--- in the administrator's view, nor the person once they have left their department.
+-- Whoever may change a person may remove them; the rest follows here. It passes row security, because neither the secrets nor all of the organisation
+-- are in the administrator's view, nor the person once they have left their department.
 create function app.follow_removal() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from password_links where user_id = new.id;
@@ -136,7 +136,7 @@ create table zoleo_feeds (
   organisation_id bigint not null unique references organisations,
   id bigint generated always as identity,
   -- The public part of the address that Zoleo posts to.
-  key text not null check (length(key) >= 16) unique,
+  key text not null unique check (length(key) >= 16),
   username text not null check (length(username) between 1 and 100),
   -- Hash of "username:password": a copy of this table posts nothing.
   credential_hash bytea not null,
@@ -185,7 +185,8 @@ create index zoleo_messages_of_strangers on zoleo_messages (organisation_id, ime
 create index zoleo_messages_failing on zoleo_messages (organisation_id, id) where processed_at is null and attempts > 0;
 select app.protect('zoleo_messages', 'select', '');
 
--- What each satellite unit said last of its SOS, by the unit's own times: whichever comes late or twice, the SOS is on while its start is the later one.
+-- What each satellite unit said last of its SOS, by the unit's own times: whichever comes late or twice, the SOS is on while its start is the later
+-- one.
 create table satellite_soses (
   organisation_id bigint not null,
   device_id bigint not null,

@@ -18,7 +18,7 @@ grant select on alert_types to vigil_tenant, vigil_restricted, vigil_centre, vig
 
 -- How urgent each type of alert is, for the platform (decision 0063). Duress, SOS and medical are always Emergency, a test is always last.
 create table default_alert_priorities (
-  id smallint default 1 check (id = 1) primary key,
+  id smallint default 1 primary key check (id = 1),
   fall text not null default 'emergency' check (fall in ('emergency', 'urgent', 'attention')),
   man_down text not null default 'emergency' check (man_down in ('emergency', 'urgent', 'attention')),
   welfare text not null default 'urgent' check (welfare in ('emergency', 'urgent', 'attention')),
@@ -102,16 +102,15 @@ create table alerts (
   position_doubt text check (position_doubt in ('time', 'network')),
   -- Whether its first alarm came from a new network: what follows from there is no surprise then.
   new_network boolean not null default false,
-  -- An alert is raised when we receive it: every age, order and delay counts from there. What the device's own clock says is kept beside, for alerts that
-  -- came late, and never counted from (decision 0042).
+  -- An alert is raised when we receive it: every age, order and delay counts from there. What the device's own clock says is kept beside, for alerts
+  -- that came late, and never counted from (decision 0042).
   -- Of a late alert: when it happened by the clock of its device, which may be wrong; null where that is not known.
   happened_at timestamptz,
--- The version at which an alert last changed owner, was acknowledged or put back, or was resolved. An action sent from a screen that showed an older
-  -- version is
-  -- refused; a new position or a repeated alarm in between does not matter.
+  -- The version at which an alert last changed owner, was acknowledged or put back, or was resolved. An action sent from a screen that showed an
+  -- older version is refused; a new position or a repeated alarm in between does not matter.
   decided_version integer not null default 1,
--- An alarm that comes again after its alert was answered must be answered again; when the first answer came stays known, because answers are measured
-  -- by it.
+  -- An alarm that comes again after its alert was answered must be answered again; when the first answer came stays known, because answers are
+  -- measured by it.
   called_again_at timestamptz,
   is_quiet boolean not null generated always as (owner_staff_id is not null and (acknowledged_at is not null or follow_up_at is not null)
     and follow_up_lapsed_at is null and called_again_at is null) stored,
@@ -336,7 +335,8 @@ create table alert_messages (
   segments smallint,
   -- By an operator, or on the phone.
   read_at timestamptz, read_by_staff_id bigint references users,
-  -- What makes each stand once: the browser's number, the key of its row in deliveries (which knows how far it is), the carrier's number, the device's.
+  -- What makes each stand once: the browser's number, the key of its row in deliveries (which knows how far it is), the carrier's number, the
+  -- device's.
   client_id uuid,
   delivery_key text unique,
   provider_id text,

@@ -32,8 +32,8 @@ create index events_in_commit_order on events (tx_id, id);
 create index events_of_replays on events (device_id, recorded_at) where kind = 'device.replayed';
 create index events_of_sign_ins on events (organisation_id, recorded_at, user_id) where kind = 'sign_in.succeeded';
 create index events_of_all_sign_ins on events (recorded_at, user_id) where kind = 'sign_in.succeeded';
--- The audit log is a view of events: all but what devices report and what the system writes into alerts by itself. Indexes of that part alone,
--- so that a device's report writes into none of them; and the files that are made of it in the background.
+-- The audit log is a view of events: all but what devices report and what the system writes into alerts by itself. Indexes of that part alone, so
+-- that a device's report writes into none of them; and the files that are made of it in the background.
 create index events_of_audit on events (occurred_at, id) where actor_staff_id is not null or (device_id is null and alert_id is null);
 create index events_of_audit_by_organisation on events (organisation_id, occurred_at, id)
   where actor_staff_id is not null or (device_id is null and alert_id is null);
@@ -56,15 +56,17 @@ alter policy restricted on events
     when user_id is not null then (select true from users parent where parent.organisation_id = events.organisation_id and parent.id = events.user_id)
     when device_id is not null then (select true from devices parent where parent.organisation_id = events.organisation_id and parent.id = events.device_id)
     when alert_id is not null then (select true from alerts parent where parent.organisation_id = events.organisation_id and parent.id = events.alert_id)
-    else false end) or (organisation_id = app.tenant() and (tx_id = app.in_order(pg_current_xact_id_if_assigned()))))
+    else false end) or organisation_id = app.tenant() and tx_id = app.in_order(pg_current_xact_id_if_assigned()))
   with check ((organisation_id = app.tenant() and case
     when user_id is not null then (select true from users parent where parent.organisation_id = events.organisation_id and parent.id = events.user_id)
     when device_id is not null then (select true from devices parent where parent.organisation_id = events.organisation_id and parent.id = events.device_id)
     when alert_id is not null then (select true from alerts parent where parent.organisation_id = events.organisation_id and parent.id = events.alert_id)
-    else false end) or (organisation_id = app.tenant() and (tx_id = app.in_order(pg_current_xact_id_if_assigned()))));
--- What it does to them belongs to no organisation: their events and emails are shown to the transaction that wrote them and to no later one.
+    else false end) or organisation_id = app.tenant() and tx_id = app.in_order(pg_current_xact_id_if_assigned()));
+-- What the monitoring centre does to its own staff belongs to no organisation: their events and emails are shown to the transaction that wrote them
+-- and to no later one.
 alter policy centre on events
-  using (exists (select from organisations where organisations.id = events.organisation_id) or (organisation_id is null and (tx_id = app.in_order(pg_current_xact_id_if_assigned()))))
+  using (exists (select from organisations where organisations.id = events.organisation_id)
+    or organisation_id is null and tx_id = app.in_order(pg_current_xact_id_if_assigned()))
   with check (exists (select from organisations where organisations.id = events.organisation_id) or organisation_id is null);
 revoke update, delete on events from vigil_platform;
 

@@ -64,7 +64,7 @@ select app.protect('unseen_alerts', '', '');
 
 -- Alerts that no console painted are found by following what happens to alerts, not by reading all of them: how far that has been read.
 create table unseen_alerts_read (
-  id smallint default 1 check (id = 1) primary key,
+  id smallint default 1 primary key check (id = 1),
   tx_id xid8 not null,
   event_id bigint not null,
   -- When the second path has last looked, whatever it found: a program that answers whether it is ready asks this (decision 0066).
@@ -89,7 +89,8 @@ create function app.origin_holds() returns boolean language sql stable
   return app.this_server() is null or not app.order_is_ahead()
     and app.this_server() = (select server from public.event_origins order by epoch desc limit 1);
 
--- Opens the next epoch where the newest origin does not hold. Safe to call at any time, by many at once. @returns the epoch opened; null where it holds
+-- Opens the next epoch where the newest origin does not hold. Safe to call at any time, by many at once. @returns the epoch opened; null where it
+-- holds
 create function app.open_origin() returns integer language plpgsql as $$
 declare
   next integer;
@@ -114,7 +115,8 @@ revoke execute on function app.open_origin from public;
 grant execute on function app.open_origin to vigil_platform;
 grant select, update on unseen_alerts_read to vigil_platform;
 
--- Owned alerts about which nothing was done for their type's time: the owner is reminded, then the supervisors are. One row for each stretch of silence.
+-- Owned alerts about which nothing was done for their type's time: the owner is reminded, then the supervisors are. One row for each stretch of
+-- silence.
 create table alert_nags (
   organisation_id bigint not null,
   alert_id bigint not null,
@@ -132,7 +134,7 @@ select app.protect('alert_nags', '', 'select');
 
 -- How the centre gives out the next alert (decision 0058).
 create table alert_distribution (
-  id smallint default 1 check (id = 1) primary key,
+  id smallint default 1 primary key check (id = 1),
   mode text not null check (mode in ('off', 'suggest', 'automatic')),
   updated_at timestamptz not null default app.now()
 );
@@ -190,7 +192,7 @@ grant update (incoming_staff_id, received_at) on shift_handovers to vigil_centre
 
 -- Since when somebody of the centre could answer: before that, an installation has nothing to lose (decision 0061).
 create table answer_watch (
-  id smallint default 1 check (id = 1) primary key,
+  id smallint default 1 primary key check (id = 1),
   began_at timestamptz not null default app.now()
 );
 grant select, insert on answer_watch to vigil_platform;
@@ -211,10 +213,10 @@ create table answer_outages (
 create unique index answer_outages_one_open on answer_outages ((true)) where ended_at is null;
 grant select, insert, update on answer_outages to vigil_platform;
 
--- Vigilance drills: an invented alert at a random time, answered like a real one. Its person and alert belong to organisation -1, which exists from the
--- first drill on: archived and removed from the start, so that no list shows them, and no customer's view reaches it (decision 0026).
+-- Vigilance drills: an invented alert at a random time, answered like a real one. Its person and alert belong to organisation -1, which exists from
+-- the first drill on: archived and removed from the start, so that no list shows them, and no customer's view reaches it (decision 0026).
 create table drill_settings (
-  id smallint default 1 check (id = 1) primary key,
+  id smallint default 1 primary key check (id = 1),
   enabled boolean not null default false,
   -- On average one in so many days.
   every_days smallint not null default 7 check (every_days between 1 and 60),

@@ -1,4 +1,4 @@
--- Work in the background: one action on many records, files of the activity log, and reports.
+-- Work in the background: one action on many records, spreadsheets, files of the activity log, and reports.
 
 -- One action on many records: the job, and the outcome for each of them. Kept as rows, so that a job goes on where it was after the program ended.
 create table bulk_jobs (
@@ -17,9 +17,8 @@ create table bulk_jobs (
   finished_at timestamptz,
   -- How many records of a bulk job were already as they should be, so that its result says so without counting again.
   unchanged integer not null default 0,
--- Which records a bulk job is about is two lists in its own row, and a result is written once, when it is known: with a row for each that waits,
-  -- starting a
-  -- job of 50,000 took seconds, and each part read all the rows that were left.
+  -- Which records a bulk job is about is two lists in its own row, and a result is written once, when it is known: with a row for each that waits,
+  -- starting a job of 50,000 took seconds, and each part read all the rows that were left.
   record_ids bigint[] not null default '{}', record_names text[] not null default '{}',
   check (done between 0 and total),
   check (refused between 0 and done),
@@ -36,7 +35,7 @@ alter policy restricted on bulk_jobs
   using (organisation_id = app.tenant() and app.made_within(run_as))
   with check (organisation_id = app.tenant() and app.made_within(run_as));
 alter policy centre on bulk_jobs
-  using (organisation_id is null and ((run_as #>> '{view,role}'::text[]) = 'centre'))
+  using (organisation_id is null and run_as #>> '{view,role}' = 'centre')
   with check (organisation_id is null);
 
 -- The outcome for each record, written once, when it is known.
@@ -56,6 +55,85 @@ select app.protect('bulk_job_results', 'select, insert, update, delete', 'select
 alter policy centre on bulk_job_results
   using (organisation_id is null and exists (select from bulk_jobs parent where parent.id = bulk_job_results.bulk_job_id))
   with check (organisation_id is null);
+
+-- A spreadsheet that somebody imports, from its reading to its end. One pair of tables for people, contacts and whatever is imported next.
+create table imports (
+  organisation_id bigint not null references organisations,
+  id bigint generated always as identity unique,
+  -- The prefix of its events, such as provisioning_import.
+  kind text not null,
+  started_by_staff_id bigint not null references users,
+  name text not null,
+  headers text[] not null,
+  -- By field the column of the file, counted from 0.
+  mapping jsonb not null,
+  options jsonb not null default '{}',
+  status text not null default 'mapping',
+  total integer not null check (total > 0),
+  -- The view and the person that each part is done as.
+  run_as jsonb not null,
+  created_at timestamptz not null default app.now(),
+  finished_at timestamptz,
+  -- How many rows of an import are in which state is kept beside it: counting 10,000 rows for each look at the progress took as long as importing
+  -- them.
+  counts jsonb not null default '{"waiting": 0, "ready": 0, "invalid": 0, "skipped": 0, "imported": 0}',
+  -- Where in its file the table of an import is: the sheets of a workbook, the sheet that was read, the header row, and the rows that could be it.
+  source jsonb not null default '{"sheets": [], "sheet": null, "header_row": 1, "first_rows": []}',
+  primary key (organisation_id, id),
+  -- Whoever started an import can cancel it while it runs: what is imported stays, the other rows wait. It has ended, and no sweep takes it up again.
+  check (status in ('mapping', 'checking', 'ready', 'importing', 'finished', 'undoing', 'cancelled'))
+);
+create index imports_open on imports (id) where status in ('checking', 'importing', 'undoing');
+create index imports_by_starter on imports (started_by_staff_id, kind, id);
+select app.protect('imports', 'select, insert, update, delete', '');
+alter policy restricted on imports
+  using (organisation_id = app.tenant() and app.made_within(run_as))
+  with check (organisation_id = app.tenant() and app.made_within(run_as));
+
+-- Its rows, each with what became of it, so that an import goes on where it was after the program ended.
+create table import_rows (
+  organisation_id bigint not null,
+  import_id bigint not null,
+  id bigint generated always as identity unique,
+  -- The number of the row in the spreadsheet: the header is 1.
+  position integer not null,
+  cells text[] not null,
+  -- Texts that were entered in place of the file's, by field.
+  mended jsonb not null default '{}',
+  fields jsonb,
+  -- By field what is wrong with it.
+  problems jsonb not null default '{}',
+  state text not null default 'waiting' check (state in ('waiting', 'ready', 'invalid', 'skipped', 'imported')),
+  email_key text,
+  mobile_key text,
+  primary key (organisation_id, import_id, "position"),
+  foreign key (organisation_id, import_id) references imports (organisation_id, id) on delete cascade
+);
+create index import_rows_by_mobile on import_rows (organisation_id, import_id, mobile_key, position) where mobile_key is not null;
+-- A row that is imported leaves the indexes by which rows are found that wait or have the same email: marking 10,000 rows wrote four entries for
+-- each.
+-- Whose email an imported row has is asked of drafts and people.
+create index import_rows_by_state on import_rows (organisation_id, import_id, state, position) where state <> 'imported';
+create index import_rows_by_email on import_rows (organisation_id, import_id, email_key, position) where email_key is not null and state <> 'imported';
+
+-- The platform's message for people who import; the rest of the configuration is not theirs to see.
+create function app.import_message() returns text language sql stable security definer set search_path = public, pg_temp as $$
+  select csv_message from system_configuration where id = 1
+$$;
+revoke execute on function app.import_message from public;
+grant execute on function app.import_message to vigil_platform, vigil_restricted, vigil_tenant;
+
+select app.protect('import_rows', 'select, insert, update, delete', '');
+
+-- For each kind of import, which column of earlier files somebody read as which field: the next file begins with it.
+create table import_columns (
+  organisation_id bigint not null references organisations,
+  kind text not null,
+  -- By header of earlier files the field that somebody chose, null where the column was left out.
+  fields jsonb not null,
+  primary key (organisation_id, kind)
+);
+select app.protect('import_columns', 'select, insert, update', '');
 
 -- Files of the activity log that are made in the background.
 create table activity_log_exports (
@@ -162,7 +240,7 @@ alter policy restricted on report_runs
   using (organisation_id = app.tenant() and app.made_within(run_as))
   with check (organisation_id = app.tenant() and app.made_within(run_as));
 alter policy centre on report_runs
-  using (organisation_id is null and ((run_as #>> '{view,role}'::text[]) = 'centre'))
+  using (organisation_id is null and run_as #>> '{view,role}' = 'centre')
   with check (organisation_id is null);
 
 -- Their files in pieces of bounded size, kept for 30 days.
@@ -171,9 +249,8 @@ create table report_run_pieces (
   report_run_id bigint not null references report_runs on delete cascade,
   position integer not null check (position >= 0),
   bytes bytea not null,
--- The pieces of a CSV file come packed by the program: a database that packs 25 MB itself takes longer than it takes to find the rows. Spreadsheets
-  -- and PDFs
-  -- are packed by their formats, so that the database need not try.
+  -- The pieces of a CSV file come packed by the program: a database that packs 25 MB itself takes longer than it takes to find the rows. Spreadsheets
+  -- and PDFs are packed by their formats, so that the database need not try.
   is_gzip boolean not null default false,
   primary key (report_run_id, "position"),
   check (length(bytes) <= 1100000)

@@ -1,4 +1,5 @@
--- Who is told when nobody monitors an alert, links that show one alert to people without an account, calls, and everything that leaves for the outside.
+-- Who is told when nobody monitors an alert, links that show one alert to people without an account, calls, and everything that leaves for the
+-- outside.
 
 -- One for each alert that nobody monitors: how far the telling has come, and when the next thing is due.
 create table escalations (
@@ -195,8 +196,8 @@ end $$;
 create trigger keep_drill_delivery before insert on deliveries for each row when (new.organisation_id < 0) execute function app.keep_drill_delivery();
 
 select app.protect('deliveries', 'select, insert', 'select, insert');
--- Administrators who are restricted to some people invite them too. Such an email belongs to no alert: it is shown to the transaction that wrote it and to
--- no later one, as the monitoring centre's are.
+-- Administrators who are restricted to some people invite them too. Such an email belongs to no alert: it is shown to the transaction that wrote it
+-- and to no later one, as the monitoring centre's are.
 alter policy restricted on deliveries
   using (organisation_id = app.tenant() and case
     when alert_id is not null then (select true from alerts parent where parent.organisation_id = deliveries.organisation_id and parent.id = deliveries.alert_id)

@@ -157,7 +157,7 @@ create table message_recipients (
   -- A text that answers one of several organisations, and nobody can say which: each of them sees the words.
   -- A reply that may be meant for another organisation; removed by an answer.
   unclear_text text check (length(unclear_text) <= 1600),
--- Whoever asked for help in a safety check stays in need until somebody closes it: the alert is resolved or, where none was raised, they are marked
+  -- Whoever asked for help in a safety check stays in need until somebody closes it: the alert is resolved or, where none was raised, they are marked
   -- safe.
   -- Their own later answer does not close it.
   help text check (help in ('open', 'closed')),
@@ -276,7 +276,7 @@ create index message_schedule_runs_by_message on message_schedule_runs (organisa
 create index message_schedule_runs_by_schedule on message_schedule_runs (organisation_id, schedule_id, id);
 select app.protect('message_schedule_runs', 'select, insert', '');
 alter policy restricted on message_schedule_runs using (organisation_id = app.tenant()
-    and exists (select from message_schedules s where (s.organisation_id = message_schedule_runs.organisation_id and s.id = message_schedule_runs.schedule_id)));
+    and exists (select from message_schedules s where s.organisation_id = message_schedule_runs.organisation_id and s.id = message_schedule_runs.schedule_id));
 
 -- Every text and key press that came in, once each, whatever became of it.
 create table inbound_messages (
@@ -315,12 +315,16 @@ create index inbound_messages_by_time on inbound_messages (received_at, id);
 select app.protect('inbound_messages', 'select', 'select');
 alter policy restricted on inbound_messages
   using (organisation_id = app.tenant() and case
-    when alert_id is not null then exists (select from alerts parent where (parent.organisation_id = inbound_messages.organisation_id and parent.id = inbound_messages.alert_id))
-    when message_recipient_id is not null then exists (select from message_recipients parent where (parent.organisation_id = inbound_messages.organisation_id and parent.id = inbound_messages.message_recipient_id))
+    when alert_id is not null then exists (select from alerts parent
+      where parent.organisation_id = inbound_messages.organisation_id and parent.id = inbound_messages.alert_id)
+    when message_recipient_id is not null then exists (select from message_recipients parent
+      where parent.organisation_id = inbound_messages.organisation_id and parent.id = inbound_messages.message_recipient_id)
     else false end)
   with check (organisation_id = app.tenant() and case
-    when alert_id is not null then exists (select from alerts parent where (parent.organisation_id = inbound_messages.organisation_id and parent.id = inbound_messages.alert_id))
-    when message_recipient_id is not null then exists (select from message_recipients parent where (parent.organisation_id = inbound_messages.organisation_id and parent.id = inbound_messages.message_recipient_id))
+    when alert_id is not null then exists (select from alerts parent
+      where parent.organisation_id = inbound_messages.organisation_id and parent.id = inbound_messages.alert_id)
+    when message_recipient_id is not null then exists (select from message_recipients parent
+      where parent.organisation_id = inbound_messages.organisation_id and parent.id = inbound_messages.message_recipient_id)
     else false end);
 
 -- Numbers that asked not to be written to, each for the sender that it said so to.

@@ -8,8 +8,6 @@ create table geofence_settings (
 );
 select app.protect('geofence_settings', 'select, insert, update', 'select');
 
--- Places that an organisation watches: who enters or leaves one is messaged, reminded or reported (R191 to R193, R371, R372).
-
 -- The box around a circle, in degrees of longitude and latitude, with 250 m to spare: whoever comes near is known to be outside before they enter.
 -- It may reach beyond 180 degrees, so that a place over the date line is one box; around a pole it is every longitude.
 create function app.geofence_area(latitude double precision, longitude double precision, radius integer) returns box
@@ -147,7 +145,8 @@ create table geofence_states (
 );
 create index geofence_states_by_location on geofence_states (organisation_id, geofence_location_id);
 
--- Where a place moved, or was off, nothing is known of anybody there. It passes row security: a restricted administrator does not see everybody's rows.
+-- Where a place moved, or was off, nothing is known of anybody there. It passes row security: a restricted administrator does not see everybody's
+-- rows.
 create function app.forget_geofence_states() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from geofence_states where organisation_id = new.organisation_id and geofence_location_id = new.id;
@@ -210,8 +209,8 @@ create table pendant_crossings (
 create index pendant_crossings_by_location on pendant_crossings (organisation_id, geofence_location_id);
 select app.protect('pendant_crossings', '', '');
 
--- EV-04 pendants keep up to four geofences themselves. Which ones follows from places, people, tags and devices: what may change it is noted here, and a
--- sweep compares. Rows are only added, so that nobody who edits waits for another.
+-- EV-04 pendants keep up to four geofences themselves. Which ones follows from places, people, tags and devices: what may change it is noted here,
+-- and a sweep compares. Rows are only added, so that nobody who edits waits for another.
 create table pendant_fence_checks (
   organisation_id bigint not null references organisations,
   id bigint generated always as identity,
@@ -371,8 +370,8 @@ create table favourite_location_states (
 );
 create index favourite_location_states_by_user on favourite_location_states (organisation_id, user_id);
 
--- Where a place moved, nothing is known of it; what somebody had who was removed goes with them. Both pass row security: neither the states nor all of the
--- organisation are for those who write.
+-- Where a place moved, nothing is known of it; what somebody had who was removed goes with them. Both pass row security: neither the states nor all
+-- of the organisation are for those who write.
 create function app.forget_favourite_state() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from favourite_location_states where organisation_id = new.organisation_id and favourite_location_id = new.id;
@@ -385,7 +384,8 @@ create trigger forget_favourite_state after update of latitude, longitude, radiu
 
 select app.protect('favourite_location_states', 'select', 'select');
 
--- People of whom a device was taken away, until the sweeps of places have forgotten what it said. Rows are only added, so that nobody who edits waits.
+-- People of whom a device was taken away, until the sweeps of places have forgotten what it said. Rows are only added, so that nobody who edits
+-- waits.
 create table taken_devices (
   organisation_id bigint not null,
   id bigint generated always as identity unique,

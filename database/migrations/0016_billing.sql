@@ -125,7 +125,8 @@ create table invoices (
   closed_at timestamptz not null default app.now(),
   closed_by_staff_id bigint not null references users,
   closed_by_name text not null,
-  -- Invoices and what they are computed from tell the rows of their own transaction from earlier ones: no row of another server has its number by chance.
+  -- Invoices and what they are computed from tell the rows of their own transaction from earlier ones: no row of another server has its number by
+  -- chance.
   tx_id xid8 not null default app.in_order(pg_current_xact_id()),
   currency text not null default 'AUD',
   -- Null for those that were closed before invoices had a due date.
@@ -137,8 +138,8 @@ create table invoices (
 create unique index invoices_by_period on invoices (organisation_id, starts_on);
 create index invoices_by_closer on invoices (closed_by_staff_id);
 
--- Keeps what is valid from a day on and drops what was to come after it. The day: the one that was chosen with this change; else that of a version of this
--- transaction, or one that has not begun, which this change corrects; else today; and always where there was no version before.
+-- Keeps what is valid from a day on and drops what was to come after it. The day: the one that was chosen with this change; else that of a version of
+-- this transaction, or one that has not begun, which this change corrects; else today; and always where there was no version before.
 -- Returns the day; null for always.
 create function app.keep_billing_version(organisation bigint, about text, given json, chosen_before date, chosen date) returns date
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -287,7 +288,8 @@ create trigger invoice_lines_only_corrections before insert on invoice_lines for
 select app.protect('invoice_lines', 'select, insert', '');
 revoke update, delete on invoice_lines from vigil_platform;
 
--- Text messages that count against the limit, as entries that are only added: a message counts when it is accepted, and what fails for good is given back.
+-- Text messages that count against the limit, as entries that are only added: a message counts when it is accepted, and what fails for good is given
+-- back.
 -- The triggers keep it whoever writes a recipient, so that no way of sending is left out (decision 0044).
 create table text_uses (
   organisation_id bigint not null references organisations,

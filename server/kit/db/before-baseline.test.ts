@@ -56,7 +56,7 @@ test.each([
   const before = await records();
   await expect(start()).rejects.toThrow(said);
   await expect(start()).rejects.toThrow(
-    /Nothing was changed\. To keep its data, start version \w+ on it once .* To begin anew, .*README, "Reset the demo"/,
+    /Nothing was changed\. To keep its data, start version \w+ on it once .* To begin again with nothing, .*README, "Reset the demo"/,
   );
   expect(await records()).toEqual(before);
 });

@@ -78,7 +78,7 @@ function whole<Result>(work: () => Result): Result {
   } catch (error) {
     if (!(error instanceof PartOfEarlier)) throw error;
     throw new Error(
-      `This database ${error.message} To keep its data, start version ${lastEarlierVersion} on it once (git checkout ${lastEarlierVersion}, npm start), then this one. To begin anew, end the program and remove its data folder (README, "Reset the demo"), or name an empty database in DATABASE_URL.`,
+      `This database ${error.message} To keep its data, start version ${lastEarlierVersion} on it once (git checkout ${lastEarlierVersion}, npm start), then this one. To begin again with nothing, end the program and remove its data folder (README, "Reset the demo"), or name an empty database in DATABASE_URL.`,
       { cause: error },
     );
   }
