@@ -1,6 +1,4 @@
 // Somebody who moves to another organisation stays the same person to the platform and the centre; neither organisation sees anything of the other.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { TransactionSql } from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
@@ -278,22 +276,4 @@ test('rows that are loaded past the triggers are people of their own', async () 
     await tx`insert into users (organisation_id, monitored, role, first_name, last_name) values (${world.places.ours}, true, 'organisation_user', 'Lou', 'Ng')`;
   });
   expect([...(await sql()`select person_id = id as own from users where first_name = 'Lou'`)]).toEqual([{ own: true }]);
-});
-
-test('moves from before persons were recorded are found by their two events', async () => {
-  const before = await aPastAlert(old, 'At Redgum');
-  const [second, third] = [
-    await added(helen, '/users', { ...ana, first_name: 'Ben' }),
-    await added(helen, '/users', { ...ana, first_name: 'Cleo' }),
-  ];
-  const once = await moved(old.id);
-  const back = await moved(once.id, world.places.ours);
-  await priya.post('/users/bulk-move', { ids: [second.id, third.id], organisation_id: world.places.theirs });
-  const persons = async () => [...(await sql()`select id, person_id from users order by id`)];
-  const recorded = await persons();
-  await sql().unsafe('drop function app.keep_person() cascade; alter table users drop column person_id');
-  await sql().unsafe(readFileSync(join(import.meta.dirname, '../database/migrations/0217_people_stay_the_same.sql'), 'utf8'));
-  expect(await persons()).toEqual(recorded);
-  expect(recorded.filter((row) => row['person_id'] === old.id).map((row) => row['id'])).toEqual([old.id, once.id, back.id]);
-  expect(await alertsOf(mei, back.id)).toEqual([before]);
 });

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { argv, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
+import { lastEarlierNumber } from '#server/kit/db/before-baseline.ts';
 import { floorOf } from './check/architecture/wings.ts';
 import { apiFile, migrationFile } from './new-feature/domain-files.ts';
 import { type FeatureNames, namesOf } from './new-feature/names.ts';
@@ -89,7 +90,7 @@ function nextMigration(root: string): string {
         .map((name) => Number.parseInt(name, 10))
         .filter(Number.isInteger)
     : [];
-  return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
+  return String(Math.max(lastEarlierNumber, ...numbers) + 1).padStart(4, '0');
 }
 
 function main(root: string, words: string[]): number {

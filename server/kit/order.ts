@@ -1,5 +1,5 @@
 // The order of everything that is written: (tx_id, id), in which tx_id holds the epoch and the counter of that epoch's server. The database makes and
-// compares it (migration 0245, decision 0066); nobody else reads a server's counter.
+// compares it (decision 0066); nobody else reads a server's counter.
 import { epochOf } from '#domain/kit/live-event.ts';
 import type { Fragment, Tx } from './db/database.ts';
 

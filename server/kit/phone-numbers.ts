@@ -28,22 +28,6 @@ export function keptNumber(text: string, country: string): string | null {
 }
 
 /**
- * A number from before numbers were kept as they are dialled: the one that the program dialled then, so that nobody who could be called cannot be called
- * any more.
- * @returns null for one that no country has; `isWhole` is false where an extension or words beside it are left out
- */
-export function readOldNumber(text: string, country: string): { readonly number: string; readonly isWhole: boolean } | null {
-  const kept = keptNumber(text, country);
-  if (kept !== null) return { number: kept, isWhole: true };
-  const found = library.parsePhoneNumberFromString(text, { defaultCountry: library.isSupportedCountry(country) ? country : 'AU' });
-  if (!found?.isPossible() || found.number.length <= fewestDigits || !isDialled(found.number)) return null;
-  return { number: found.number, isWhole: !/[a-z#;,]/i.test(text) };
-}
-
-/** Of a number that is possible, but that no plan of its country knows: fewer are a part of one, or a short code. */
-const fewestDigits = 10;
-
-/**
  * Fields with their numbers as they are kept; one that cannot be read stays as typed, and `unreadNumbers` refuses it. A number of a new record that comes
  * without a country is read, and noted, as one of the country that it names itself, else of the organisation's.
  * @param before the record that is changed; null for a new one

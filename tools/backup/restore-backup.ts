@@ -1,5 +1,6 @@
 // Puts a backup into an empty database in one transaction: either all of it is there, every table compared, or nothing is.
 import type postgres from 'postgres';
+import { withBaseline } from '#server/kit/db/before-baseline.ts';
 import { lockNumber, makeMigrationsTable, migrate, readMigrations } from '#server/kit/db/migrate.ts';
 import { onOneConnection } from '#server/kit/db/one-connection.ts';
 import { refuseOccupied, refuseUnready } from './database/empty-database.ts';
@@ -48,10 +49,11 @@ async function fill(tx: postgres.TransactionSql, { header, path, secret, say }: 
   if (!turn?.mine) throw new BackupRefused('Another process is migrating or restoring this database. Nothing was changed.');
   await refuseOccupied(tx);
   await makeMigrationsTable(tx);
-  const wanted = new Set(header.migrations.map(({ name }) => name));
+  const known = readMigrations();
+  const wanted = new Set(withBaseline(header.migrations, known).map(({ name }) => name));
   await makeSchema(
     tx,
-    readMigrations().filter(({ name }) => wanted.has(name)),
+    known.filter(({ name }) => wanted.has(name)),
     header.partitions,
   );
   await tx.unsafe(plainText);

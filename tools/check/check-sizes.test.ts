@@ -22,7 +22,8 @@ test('a clean tree has no findings, right up to every limit', () => {
     'server/alerts/alerts.store.ts': `${SENTENCE}export const raise = (tx: Tx) => tx\`\n${lines(80, 'select 1')}\`;\n`,
     'web/alerts/alert-row.tsx': `${SENTENCE}export function Row() {\n${body(147)}  return <div />;\n}\n`,
     'web/alerts/alert-row.module.css': '/* The row of the queue, in both themes. */\n.row { color: red; }\n',
-    'database/migrations/0014_alert_history.sql': '-- The history of an alert, append only.\nselect 1;\n',
+    'database/migrations/0014_messages.sql': `-- Messages to many people.\n${lines(499, 'select 1;')}`,
+    'database/migrations/0248_alert_history.sql': '-- The history of an alert, append only.\nselect 1;\n',
     'database/schema.sql': lines(2000, 'select 1;'),
     'tools/launch/start.mjs': '#!/usr/bin/env node\n// Starts the program on any machine.\n',
     'server/kit/live/hub/outbox.ts': SENTENCE,
@@ -72,11 +73,37 @@ const BROKEN: [what: string, path: string, text: string, found: string[]][] = [
     '-- The alerts of all organisations.\n',
     ['database/migrations/alerts.sql:1 kebab-case'],
   ],
+  [
+    'a long chapter of the schema’s book',
+    'database/migrations/0016_billing.sql',
+    `-- What an organisation pays for.\n${lines(500, 'select 1;')}`,
+    ['database/migrations/0016_billing.sql:501 file-size'],
+  ],
+  [
+    'a number from before the baseline',
+    'database/migrations/0247_towns.sql',
+    '-- The towns of all organisations.\n',
+    ['database/migrations/0247_towns.sql:1 migration-number'],
+  ],
   ['too deep', 'server/a/b/c/d/e.ts', SENTENCE, ['server/a/b/c/d/e.ts:1 folder-depth']],
 ];
 
 test.each(BROKEN)('%s', (_what, path, text, found) => {
   expect(breaking(path, text)).toEqual(found);
+});
+
+test('two migrations of one number are refused, and a gap is none', () => {
+  const text = '-- Something that is added.\n';
+  const names = ['0016_billing', '0248_towns', '0251_streets', '0251_squares', '0300_lanes'];
+  const root = temporaryTree(Object.fromEntries(names.map((name) => [`database/migrations/${name}.sql`, text])));
+  expect(findings(root)).toEqual([
+    {
+      file: 'database/migrations/0251_streets.sql',
+      line: 1,
+      rule: 'migration-number',
+      message: '0251 is the number of 0251_squares.sql',
+    },
+  ]);
 });
 
 function folderOf(count: number): Record<string, string> {

@@ -1,4 +1,5 @@
 // Holds sizes and names: files, functions, components, parameters, folders, and the sentence each file opens with.
+import { lastEarlierNumber } from '#server/kit/db/before-baseline.ts';
 import * as sizes from './size-limits.ts';
 import { type Finding, runAsProgram } from './source/finding.ts';
 import { functionsOf } from './source/functions.ts';
@@ -12,6 +13,7 @@ export function findings(root: string): Finding[] {
   const files = codeFiles(root);
   return [
     ...files.flatMap((file) => [...fileFindings(file), ...nameFindings(file.path), ...functionFindings(file)]),
+    ...numberFindings(files),
     ...folderFindings(files, LIMITS.files_in_folder_hard),
   ];
 }
@@ -35,7 +37,7 @@ function codeFiles(root: string): SourceFile[] {
 function fileFindings({ path: file, text }: SourceFile): Finding[] {
   const found: Finding[] = [];
   const lines = text.trimEnd().split('\n');
-  const limit = isTest(file) ? LIMITS.test_lines : LIMITS.file_lines;
+  const limit = sizes.CHAPTER.test(file) ? LIMITS.chapter_lines : isTest(file) ? LIMITS.test_lines : LIMITS.file_lines;
   if (lines.length > limit) {
     found.push({ file, line: limit + 1, rule: 'file-size', message: `${lines.length} lines, at most ${limit}: split by noun` });
   }
@@ -70,6 +72,20 @@ function nameFindings(file: string): Finding[] {
     });
   }
   return found;
+}
+
+/** Migrations run in the order of their numbers: two of one number have none, and a number from before the baseline was another migration's. */
+function numberFindings(files: SourceFile[]): Finding[] {
+  const migrations = files.filter(({ path }) => sizes.MIGRATION.test(path));
+  const numberOf = ({ path }: SourceFile): string => sizes.MIGRATION.exec(path)?.[1] ?? '';
+  const found = (file: SourceFile, message: string): Finding => ({ file: file.path, line: 1, rule: 'migration-number', message });
+  return migrations.flatMap((file, at) => {
+    const number = numberOf(file);
+    const other = migrations.slice(0, at).find((one) => numberOf(one) === number);
+    if (other) return [found(file, `${number} is the number of ${other.path.split('/').at(-1)}`)];
+    if (sizes.CHAPTER.test(file.path) || Number(number) > lastEarlierNumber) return [];
+    return [found(file, `${number} is a number from before the baseline; the next migration comes after ${lastEarlierNumber}`)];
+  });
 }
 
 function functionFindings(file: SourceFile): Finding[] {

@@ -1,9 +1,10 @@
 // How big things may be (STYLE.md), as data, with the few folders and files that are let off and why.
 
-/** Lines of a file, a test file, a function and a component; parameters of a function; folders below a wing; files in a folder. */
+/** Lines of a file, a test file, a chapter of the schema's book (an area whole, decision 0069), a function and a component; parameters of a function; folders below a wing; files in a folder. */
 export const LIMITS = {
   file_lines: 300,
   test_lines: 500,
+  chapter_lines: 500,
   function_lines: 50,
   component_lines: 150,
   parameters: 4,
@@ -27,4 +28,8 @@ export const BEFORE_FIRST_SENTENCE = /^(#!|\/\/\/ <reference|<\?xml|\/\/ @vitest
 
 export const CODE_NAME = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*\.(ts|tsx|mts|mjs|css|sql)$/;
 export const MIGRATION_NAME = /^\d{4}_[a-z0-9]+(_[a-z0-9]+)*\.sql$/;
+/** With its number. */
+export const MIGRATION = /^database\/migrations\/(\d{4})_[^/]*\.sql$/;
+/** Those of the baseline, 0001 to 0016. */
+export const CHAPTER = /^database\/migrations\/00(0[1-9]|1[0-6])_[^/]*\.sql$/;
 export const FOLDER_NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/;

@@ -6,7 +6,7 @@ import type postgres from 'postgres';
 import { openOrigin } from '../order.ts';
 import { versionNotice, versionRefusal } from '../postgres/server-versions.ts';
 import { applyMigration, type Migration } from './apply-migration.ts';
-import { conversionName, convertNumbers } from './convert-numbers.ts';
+import { adoptEarlier } from './before-baseline.ts';
 import { letTheProgramIn } from './login-role.ts';
 import { onOneConnection } from './one-connection.ts';
 
@@ -26,27 +26,23 @@ export interface MigrateOptions {
 
 /**
  * Applies what is missing, gives the login role `vigil_app` its password and its three roles, and answers the url the program must use.
- * @throws Error with the way out: no database there, no right, an applied file that was changed since, a server that is too old or not durable
+ * @throws Error with the way out: no database there, no right, an applied file that was changed since, a database with a part of what came before the
+ * baseline, a server that is too old or not durable
  */
 export async function migrate({ ownerUrl, secret, log = () => {} }: MigrateOptions): Promise<string> {
   return await onOneConnection(ownerUrl, async (sql) => {
     await refuseUnfit(sql, log);
     await takeTurn(sql, log);
     await makeMigrationsTable(sql);
-    const applied = new Map(
-      (await sql<{ name: string; checksum: string }[]>`select name, checksum from schema_migrations`).map((row) => [
-        row.name,
-        row.checksum,
-      ]),
-    );
-    for (const { name, text, checksum } of readMigrations()) {
+    const migrations = readMigrations();
+    const applied = new Map((await adoptEarlier(sql, { known: migrations, log })).map(({ name, checksum }) => [name, checksum]));
+    for (const { name, text, checksum } of migrations) {
       const known = applied.get(name);
       if (known === checksum) continue;
       if (known) throw new Error(`Migration ${name} was changed after it was applied; add a new one instead.`);
       log(`migrating ${name}`);
       await applyMigration(sql, { name, text, checksum }, { ...waiting, log });
     }
-    if (!applied.has(conversionName)) await convertNumbers(sql, log);
     const epoch = await openOrigin(sql);
     if (epoch !== null) log(`This database was moved or put back since it was last used: its events go on in epoch ${epoch}.`);
     return await letTheProgramIn(sql, { ownerUrl, secret, log });

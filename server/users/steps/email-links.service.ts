@@ -79,7 +79,7 @@ export async function readEmailLink(tx: Tx, token: string): Promise<ConfirmedEma
 }
 
 /**
- * Uses a link up. The former address of a person is told; the change ends their sessions (migration 0186).
+ * Uses a link up. The former address of a person is told; the change ends their sessions (trigger end_sessions_by_former_email).
  * @param tx in the platform's view
  * @throws 422 in the one text for a link that cannot be used, or where somebody else has the address by now
  */

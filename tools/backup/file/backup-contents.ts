@@ -1,6 +1,6 @@
 // What a backup says about itself, believed only after the whole file was read: whose it is, of which version, and that no byte was changed.
 import { existsSync } from 'node:fs';
-import { conversionName } from '#server/kit/db/convert-numbers.ts';
+import { lastEarlierVersion, type MigrationRecord, PartOfEarlier, withBaseline } from '#server/kit/db/before-baseline.ts';
 import { readMigrations } from '#server/kit/db/migrate.ts';
 import { type BackupHeader, backupHeader, secretMark } from './manifest.ts';
 import { changed, readPieces } from './pieces.ts';
@@ -39,11 +39,24 @@ function parsed(payload: Buffer): unknown {
 
 /** The schema of a backup is made by its own migrations: each must be known as it was. */
 function refuseNewer({ migrations, product_version }: BackupHeader, path: string): void {
-  const known = new Map(readMigrations().map(({ name, checksum }) => [name, checksum]));
-  const other = migrations.filter(({ name, checksum }) => name !== conversionName && known.get(name) !== checksum);
+  const all = readMigrations();
+  const known = new Map(all.map(({ name, checksum }) => [name, checksum]));
+  const other = ofThisVersion(migrations, { all, path }).filter(({ name, checksum }) => known.get(name) !== checksum);
   const [first] = other;
   if (first)
     throw new BackupRefused(
       `${path} was made by another version of Vigil (${product_version}): this one does not know its migration ${first.name}${other.length > 1 ? ` and ${other.length - 1} more` : ''}. Restore it with the version that made it, or a later one.`,
     );
+}
+
+/** The earlier migrations as the baseline that makes the same. */
+function ofThisVersion(migrations: readonly MigrationRecord[], { all, path }: { all: readonly MigrationRecord[]; path: string }) {
+  try {
+    return withBaseline(migrations, all);
+  } catch (error) {
+    if (!(error instanceof PartOfEarlier)) throw error;
+    throw new BackupRefused(
+      `${path} ${error.message} Restore it with version ${lastEarlierVersion} (git checkout ${lastEarlierVersion}), start that once, and make another backup.`,
+    );
+  }
 }
