@@ -1140,6 +1140,18 @@ CREATE OR REPLACE FUNCTION app.origin_holds()
  STABLE
 RETURN ((app.this_server() IS NULL) OR ((NOT app.order_is_ahead()) AND (app.this_server() = (SELECT event_origins.server FROM event_origins ORDER BY event_origins.epoch DESC LIMIT 1))));
 
+CREATE OR REPLACE FUNCTION app.outbox_may_go(old smallint[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from (select tx_id, id, at from live_outbox where slot = any(old) order by tx_id desc, id desc limit 1) newest,
+      (select tx_id, id from live_outbox where slot = any(array(select s::smallint from generate_series(0, 3) s where s <> all(old))) order by tx_id, id limit 1) left_over
+    where newest.at < app.now() - interval '1 hour' and (newest.tx_id, newest.id) < (left_over.tx_id, left_over.id))
+$function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.place_in_order()
  RETURNS xid8
  LANGUAGE plpgsql
@@ -1457,6 +1469,34 @@ begin
   perform set_config('app.server', known, false);
   return known;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.trim_outbox()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+  hour bigint := floor(extract(epoch from app.now()) / 3600);
+  older smallint := mod(hour + 1, 4);
+  old smallint := mod(hour + 2, 4);
+  together smallint[] := array[older, old];
+  tables text;
+begin
+  -- Long transactions may have written into both in between: then only both together are before the others.
+  foreach tables in array array[together::text, array[older]::text, array[old]::text] loop
+    continue when not app.outbox_may_go(tables::smallint[]);
+    execute format('lock table %s in access exclusive mode', (select string_agg('only live_outbox_' || s, ', ') from unnest(tables::smallint[]) s));
+    -- Who was writing there has ended by now, and what he wrote is seen.
+    continue when not app.outbox_may_go(tables::smallint[]);
+    execute format('truncate %s', (select string_agg('only live_outbox_' || s, ', ') from unnest(tables::smallint[]) s));
+    return cardinality(tables::smallint[]);
+  end loop;
+  return 0;
+end $function$;
+-- not executable by public
+grant execute on function app.trim_outbox() to vigil_platform;
 
 CREATE OR REPLACE FUNCTION app.unverify_contact()
  RETURNS trigger
@@ -4613,12 +4653,21 @@ create table live_outbox (
   event text not null,
   data json not null,
   at timestamp with time zone default app.now() not null,
-  constraint live_outbox_pkey PRIMARY KEY (tx_id, id)
-);
+  slot smallint default mod(floor((EXTRACT(epoch FROM app.now()) / (3600)::numeric)), (4)::numeric) not null,
+  constraint live_outbox_pkey PRIMARY KEY (tx_id, id, slot)
+) partition by LIST (slot);
 grant insert on live_outbox to vigil_centre;
-grant delete, insert, select on live_outbox to vigil_platform;
+grant insert, select on live_outbox to vigil_platform;
 grant insert on live_outbox to vigil_restricted;
 grant insert on live_outbox to vigil_tenant;
+
+create table live_outbox_0 partition of live_outbox FOR VALUES IN ('0');
+
+create table live_outbox_1 partition of live_outbox FOR VALUES IN ('1');
+
+create table live_outbox_2 partition of live_outbox FOR VALUES IN ('2');
+
+create table live_outbox_3 partition of live_outbox FOR VALUES IN ('3');
 
 create table low_battery_reports (
   organisation_id bigint not null,

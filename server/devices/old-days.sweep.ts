@@ -1,5 +1,6 @@
 // Drops the days of positions and frames that are old enough, as the platform's settings say; what an alert needs stays (migration 0248, decision 0068).
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { isLockTimeout } from '#server/kit/db/lock-timeout.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
 import { makingLock } from './partitions.sweep.ts';
@@ -14,7 +15,11 @@ export const oldDaysSweep = (database: Database, log: Log): Sweep => ({
   everyMs: hourMs,
   run: async () => {
     for (;;) {
-      const outcome = await database.write({ role: 'platform' }, dropOne).catch(nullIfBusy);
+      const outcome = await database.write({ role: 'platform' }, dropOne).catch((error: unknown) => {
+        // Somebody reads the table, or alarms would have to wait.
+        if (!isLockTimeout(error)) throw error;
+        return null;
+      });
       if (outcome === null) return new Date(Date.now() + againMs);
       if (outcome.table !== null) log.info({ table: outcome.table }, 'a day that is no longer kept was dropped');
       else if (outcome.rows < mostRows) return null;
@@ -36,10 +41,4 @@ async function dropOne(tx: Tx): Promise<Outcome | null> {
   if (dropped?.table) return { table: dropped.table, rows: 0 };
   const [cleared] = await tx<{ rows: number }[]>`select app.clear_old_rest(${mostRows}) as rows`;
   return { table: null, rows: cleared?.rows ?? 0 };
-}
-
-/** Somebody reads the table, or alarms would have to wait. */
-function nullIfBusy(error: unknown): null {
-  if (error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01')) return null;
-  throw error;
 }

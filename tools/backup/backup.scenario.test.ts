@@ -29,7 +29,7 @@ import { proveRestored } from './prove-restored.ts';
 import type { Filled } from './restore-backup.ts';
 
 /** What alarms write: the source went on with these while it was backed up. A restored database goes on under an origin of its own. */
-const moving = /^(event_origins|alerts|events|devices|live_outbox|positions\w*|device_frames\w*)$/;
+const moving = /^(event_origins|alerts|events|devices|live_outbox\w*|positions\w*|device_frames\w*)$/;
 
 let source: TestDatabase;
 let target: EmptyDatabase;
