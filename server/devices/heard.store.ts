@@ -4,7 +4,7 @@ import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import { fromNewNetworks, networkDoubt } from './new-networks.store.ts';
 import { keepReadings, type ReceivedReading } from './readings.store.ts';
 
-/** One thing heard from a device. Times ISO 8601, degrees, metres, percent. */
+/** One thing received from a device. Times ISO 8601, degrees, metres, percent. */
 export interface Heard {
   organisation_id: number;
   device_id: number;
@@ -70,7 +70,7 @@ export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readin
     ${frames.length > 0 ? tx`frames_kept as (${keepFrames(tx, frames)}),` : tx``}
     devices_locked as materialized (
       select id from devices where id = any((select ${ids}::bigint[])::bigint[])
-        and ${signs.ids.length === 0 ? tx`true` : tx`(id <> all((select ${signs.ids}::bigint[])::bigint[]) or ${isStale(tx, signs.heard_at)})`}
+        and ${signs.ids.length === 0 ? tx`true` : tx`(id <> all((select ${signs.ids}::bigint[])::bigint[]) or ${isStale(tx, signs.newest)})`}
       order by id for no key update
     ), devices_kept as (
       update devices v set
@@ -92,8 +92,7 @@ export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readin
 };
 
 /** A sign of life is kept once a minute: the row of a device whose last one is younger is neither locked nor written. */
-const isStale = (tx: Tx, heardAt: string): Fragment =>
-  tx`coalesce(last_heard_at <= (select ${heardAt}::timestamptz) - interval '1 minute', true)`;
+const isStale = (tx: Tx, now: string): Fragment => tx`coalesce(last_heard_at <= (select ${now}::timestamptz) - interval '1 minute', true)`;
 
 const placeReplaces = (tx: Tx): Fragment => tx`app.replaces(v.position_at, v.position_doubt, n.position_at, n.doubt)`;
 const batteryReplaces = (tx: Tx): Fragment => tx`app.replaces(v.battery_at, v.battery_doubt, n.battery_at, n.battery_doubt)`;
@@ -115,11 +114,11 @@ export const keepFrames = (tx: Tx, frames: readonly FrameEvidence[]): Statement 
     from json_to_recordset(${JSON.stringify(frames)}::text::json) as g (device_id bigint, organisation_id bigint, source_address text, reason text, frame text)`;
 
 /** Those of which nothing is known but that they live, and the newest of their times: measured from it, none is older than a minute. */
-function signsOf(newest: readonly Newest[], readings: readonly ReceivedReading[]): { ids: number[]; heard_at: string } {
+function signsOf(devices: readonly Newest[], readings: readonly ReceivedReading[]): { ids: number[]; newest: string } {
   const told = new Set(readings.map(({ device_id }) => device_id));
-  const signs = newest.filter((device) => !device.position_at && !device.battery_at && !told.has(device.device_id));
-  const heard_at = signs.reduce((latest, device) => (device.heard_at && device.heard_at > latest ? device.heard_at : latest), '');
-  return { ids: signs.map(({ device_id }) => device_id), heard_at };
+  const signs = devices.filter(({ device_id, position_at, battery_at }) => !position_at && !battery_at && !told.has(device_id));
+  const times = signs.map((device) => device.heard_at ?? '').sort();
+  return { ids: signs.map(({ device_id }) => device_id), newest: times.at(-1) ?? '' };
 }
 
 /** Of each device one row. In one order everywhere: two batches that write the same devices must not wait for each other. */

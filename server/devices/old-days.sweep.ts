@@ -1,9 +1,8 @@
 // Drops the days of positions and frames that are old enough, as the platform's settings say; what an alert needs stays (migration 0248, decision 0068).
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { isLockTimeout } from '#server/kit/db/lock-timeout.ts';
+import { isLockTimeout, makingLock } from '#server/kit/db/table-locks.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import type { Log } from '#server/kit/log.ts';
-import { makingLock } from './partitions.sweep.ts';
 
 const hourMs = 3_600_000;
 const againMs = 300_000;

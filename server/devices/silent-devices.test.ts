@@ -27,8 +27,9 @@ beforeEach(() => {
   db.clock.now = null;
 });
 
+const minute = (minutes: number): Date => new Date(heard.getTime() + minutes * 60_000);
 const after = (minutes: number): void => {
-  db.clock.now = new Date(heard.getTime() + minutes * 60_000);
+  db.clock.now = minute(minutes);
 };
 const sweep = async (): Promise<void> => void (await silentDevicesSweep(db.database).run());
 const onlineOf = async ({ device }: AlertWorld): Promise<unknown> =>
@@ -122,7 +123,7 @@ test('a pendant’s heartbeats write nothing within a minute, what they say besi
   const [pendant, other] = [await anAlertWorld(db.ownerSql), await anAlertWorld(db.ownerSql)];
   const intake = createIntake(db.database);
   const beat = async ({ device }: AlertWorld, minutes: number, more: Partial<Parameters<typeof anEvent>[1]> = {}) => {
-    const received_at = new Date(heard.getTime() + minutes * 60_000).toISOString();
+    const received_at = minute(minutes).toISOString();
     await intake.take({ device, events: [anEvent('heartbeat', { received_at, occurred_at: received_at, ...more })] });
   };
   const row = async () =>
@@ -131,13 +132,13 @@ test('a pendant’s heartbeats write nothing within a minute, what they say besi
       where id = ${pendant.device.device_id}`
     )[0];
   await beat(pendant, 0);
-  await setOnline(pendant, heard);
+  await setOnline(pendant, minute(0));
   const first = await row();
   expect(first).toMatchObject({ at: '2026-11-21T02:00:00.000Z' });
   for (const minutes of [0.1, 0.5, 0.99]) await Promise.all([beat(pendant, minutes), beat(other, minutes)]);
   expect(await row()).toEqual(first);
   await beat(pendant, 0.995, { battery_percent: 40 });
-  await beat(pendant, 0.996, { position: aFix(-32, 115, heard.toISOString()) });
+  await beat(pendant, 0.996, { position: aFix(-32, 115, minute(0).toISOString()) });
   expect(await row()).toMatchObject({ at: '2026-11-21T02:00:59.760Z', battery_percent: 40, latitude: -32 });
   await beat(pendant, 1.9);
   expect(await row()).toMatchObject({ at: '2026-11-21T02:00:59.760Z' });

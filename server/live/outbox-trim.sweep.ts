@@ -1,7 +1,6 @@
 // Forgets frames of the hours before the last one: whoever was away longer fetches everything again. The newest stays, so that a gap is always seen.
-import { makingLock } from '#server/devices/partitions.sweep.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
-import { isLockTimeout } from '#server/kit/db/lock-timeout.ts';
+import { isLockTimeout, makingLock } from '#server/kit/db/table-locks.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 
 const minuteMs = 60_000;

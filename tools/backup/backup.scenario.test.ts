@@ -9,7 +9,7 @@ import { type AlertWorld, aFix, anAlertWorld, anEvent } from '#server/alerts/ale
 import { startProgram } from '#server/app.ts';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { sealSome } from '#server/audit/event-seal.sweep.ts';
-import { makingLock } from '#server/devices/partitions.sweep.ts';
+import { makingLock } from '#server/kit/db/table-locks.ts';
 import { createLog } from '#server/kit/log.ts';
 import { testClient } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase, testSecret } from '#server/kit/testing/test-database.ts';

@@ -1,7 +1,7 @@
 // One migration, whole or not at all, and without standing in the way of the version that runs beside it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
-import { isLockTimeout } from './lock-timeout.ts';
+import { isLockTimeout } from './table-locks.ts';
 
 export interface Migration {
   readonly name: string;
