@@ -49,7 +49,7 @@ export default settingsPage(systemConfiguration, {
     {
       key: 'retention',
       title: msg`Retention`,
-      intro: msg`Positions and device frames are deleted after these days. What an alert needs is kept while it is open and for the same number of days after it is resolved, and while its evidence is on hold.`,
+      intro: msg`Positions and device frames are deleted after these days. What an alert needs is kept while it is open and for the same number of days after it is resolved, and while its evidence is on hold. A lower number takes effect within the hour and can't be undone.`,
       fields: {
         positions_days: { label: msg`Days to keep positions`, hint: msg`From 7 to 3650.` },
         frames_days: { label: msg`Days to keep device frames`, hint: msg`The raw messages of devices. From 7 to 3650.` },
