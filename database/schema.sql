@@ -320,14 +320,14 @@ begin
     where d.day < (app.now() at time zone 'UTC')::date - k.days order by d.day, k.parent limit 1;
   if not found then return null; end if;
   execute format('lock table %I in share row exclusive mode', old.name);
-  drop table if exists pg_temp.needed_rows;
-  -- Found before anybody has to wait: the table can no longer change, but is still read.
-  execute format('create temporary table needed_rows on commit drop as
-    select r.* from %I r where exists (select from app.needed_evidence($1, $2, $3) n
-      where n.organisation_id = r.organisation_id and n.device_id = r.device_id and r.%I >= n.starts_at and r.%I < n.ends_at)', old.name, old.key, old.key)
+  -- Found before anybody has to wait: the table can no longer change, but is still read. By its index, for each time and device that is needed.
+  execute format('create table needed_rows as
+    select distinct r.* from app.needed_evidence($1, $2, $3) n cross join lateral (select * from %I d
+      where d.organisation_id = n.organisation_id and d.device_id = n.device_id and d.%I >= n.starts_at and d.%I < n.ends_at offset 0) r', old.name, old.key, old.key)
     using old.days, old.starts, old.starts + interval '1 day';
   execute format('alter table %I detach partition %I', old.parent, old.name);
-  execute format('insert into %I overriding system value select * from pg_temp.needed_rows', old.parent);
+  execute format('insert into %I overriding system value select * from needed_rows', old.parent);
+  drop table needed_rows;
   execute format('drop table %I', old.name);
   return old.name;
 end $function$;

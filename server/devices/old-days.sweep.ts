@@ -6,6 +6,7 @@ import type { Log } from '#server/kit/log.ts';
 
 const hourMs = 3_600_000;
 const againMs = 300_000;
+const patienceMs = 60_000;
 /** Rows of one transaction. */
 const mostRows = 10_000;
 
@@ -33,6 +34,8 @@ interface Outcome {
 
 /** One day, or where there is none some rows that are in no day's table. @returns null while a report is made, or somebody else makes or reads tables */
 async function dropOne(tx: Tx): Promise<Outcome | null> {
+  // A day of a million devices takes longer than a call may.
+  await tx.unsafe(`set local statement_timeout = '${patienceMs}ms'`);
   const [free] = await tx<{ mine: boolean }[]>`
     select pg_try_advisory_xact_lock(${makingLock}) and not exists (select from report_runs where status in ('queued', 'running')) as mine`;
   if (!free?.mine) return null;
