@@ -200,6 +200,30 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.clear_old_rest(most integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  kept record;
+  cleared bigint;
+  total bigint := 0;
+begin
+  for kept in select k.parent, k.key, k.days, ((app.now() at time zone 'UTC')::date - k.days)::timestamp at time zone 'UTC' as until from app.kept_by_day() k loop
+    execute format('with needed as materialized (select * from app.needed_evidence($1, ''-infinity'', $2))
+      delete from %1$I o where o.ctid = any(array(select r.ctid from %1$I r where r.%2$I < $2 and not exists (select from needed n
+        where n.organisation_id = r.organisation_id and n.device_id = r.device_id and r.%2$I >= n.starts_at and r.%2$I < n.ends_at) limit $3))',
+      kept.parent || '_other', kept.key) using kept.days, kept.until, most;
+    get diagnostics cleared = row_count;
+    total := total + cleared;
+  end loop;
+  return total;
+end $function$;
+-- not executable by public
+grant execute on function app.clear_old_rest(integer) to vigil_platform;
+
 CREATE OR REPLACE FUNCTION app.connection_changers(connection bigint)
  RETURNS json
  LANGUAGE sql
@@ -279,6 +303,36 @@ grant execute on function app.directory_of(bigint) to vigil_centre;
 grant execute on function app.directory_of(bigint) to vigil_platform;
 grant execute on function app.directory_of(bigint) to vigil_restricted;
 grant execute on function app.directory_of(bigint) to vigil_tenant;
+
+CREATE OR REPLACE FUNCTION app.drop_old_day()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+  old record;
+begin
+  select c.relname as name, k.parent, k.key, k.days, d.day::timestamp at time zone 'UTC' as starts into old
+    from app.kept_by_day() k join pg_inherits i on i.inhparent = k.parent::regclass join pg_class c on c.oid = i.inhrelid
+    cross join lateral (select to_date(substring(c.relname from '^' || k.parent || '_(\d{8})$'), 'YYYYMMDD') as day) d
+    where d.day < (app.now() at time zone 'UTC')::date - k.days order by d.day, k.parent limit 1;
+  if not found then return null; end if;
+  execute format('lock table %I in share row exclusive mode', old.name);
+  -- Found before anybody has to wait: the table can no longer change, but is still read. By its index, for each time and device that is needed.
+  execute format('create table needed_rows as
+    select distinct r.* from app.needed_evidence($1, $2, $3) n cross join lateral (select * from %I d
+      where d.organisation_id = n.organisation_id and d.device_id = n.device_id and d.%I >= n.starts_at and d.%I < n.ends_at offset 0) r', old.name, old.key, old.key)
+    using old.days, old.starts, old.starts + interval '1 day';
+  execute format('alter table %I detach partition %I', old.parent, old.name);
+  execute format('insert into %I overriding system value select * from needed_rows', old.parent);
+  drop table needed_rows;
+  execute format('drop table %I', old.name);
+  return old.name;
+end $function$;
+-- not executable by public
+grant execute on function app.drop_old_day() to vigil_platform;
 
 CREATE OR REPLACE FUNCTION app.end_password_sessions()
  RETURNS trigger
@@ -857,6 +911,16 @@ begin
 end $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.kept_by_day()
+ RETURNS TABLE(parent text, key text, days integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select k.parent, k.key, case k.parent when 'positions' then coalesce(c.positions_days, 90) else coalesce(c.frames_days, 30) end
+  from (values ('positions', 'at'), ('device_frames', 'received_at')) k (parent, key) left join system_configuration c on c.id = 1
+$function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.leave_messaging_groups()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -896,6 +960,28 @@ CREATE OR REPLACE FUNCTION app.made_within(run_as jsonb)
  LANGUAGE sql
  STABLE
 RETURN COALESCE((((run_as #>> '{view,restriction,by}'::text[]) = app.restricted_by()) AND ((run_as #> '{view,restriction,ids}'::text[]) <@ to_jsonb(app.restricted_to()))), false);
+
+CREATE OR REPLACE FUNCTION app.needed_evidence(kept_days integer, starts timestamp with time zone, ends timestamp with time zone)
+ RETURNS TABLE(organisation_id bigint, device_id bigint, starts_at timestamp with time zone, ends_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with needed as materialized (
+    select a.organisation_id, a.id, a.device_id, least(a.raised_at, a.happened_at) - interval '1 hour' as starts_at,
+      coalesce(a.resolved_at + interval '1 hour', 'infinity') as ends_at
+    from (
+      select * from alerts where status = 'active_alert'
+      union all select * from alerts where resolved_at > app.now() - make_interval(days => kept_days)
+      union all select h.* from evidence_holds e join alerts h on h.organisation_id = e.organisation_id and h.id = e.alert_id
+    ) a
+    where least(a.raised_at, a.happened_at) - interval '1 hour' < ends and coalesce(a.resolved_at + interval '1 hour', 'infinity') >= starts
+  )
+  select n.organisation_id, n.device_id, n.starts_at, n.ends_at from needed n where n.device_id is not null
+  union
+  select n.organisation_id, e.device_id, n.starts_at, n.ends_at from needed n
+    join events e on e.organisation_id = n.organisation_id and e.alert_id = n.id where e.device_id is not null
+$function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.newer(kept timestamp with time zone, given timestamp with time zone)
  RETURNS boolean
@@ -1053,6 +1139,18 @@ CREATE OR REPLACE FUNCTION app.origin_holds()
  LANGUAGE sql
  STABLE
 RETURN ((app.this_server() IS NULL) OR ((NOT app.order_is_ahead()) AND (app.this_server() = (SELECT event_origins.server FROM event_origins ORDER BY event_origins.epoch DESC LIMIT 1))));
+
+CREATE OR REPLACE FUNCTION app.outbox_may_go(old smallint[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from (select tx_id, id, at from live_outbox where slot = any(old) order by tx_id desc, id desc limit 1) newest,
+      (select tx_id, id from live_outbox where slot = any(array(select s::smallint from generate_series(0, 3) s where s <> all(old))) order by tx_id, id limit 1) left_over
+    where newest.at < app.now() - interval '1 hour' and (newest.tx_id, newest.id) < (left_over.tx_id, left_over.id))
+$function$;
+-- not executable by public
 
 CREATE OR REPLACE FUNCTION app.place_in_order()
  RETURNS xid8
@@ -1371,6 +1469,34 @@ begin
   perform set_config('app.server', known, false);
   return known;
 end $function$;
+
+CREATE OR REPLACE FUNCTION app.trim_outbox()
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '200ms'
+AS $function$
+declare
+  hour bigint := floor(extract(epoch from app.now()) / 3600);
+  older smallint := mod(hour + 1, 4);
+  old smallint := mod(hour + 2, 4);
+  together smallint[] := array[older, old];
+  tables text;
+begin
+  -- Long transactions may have written into both in between: then only both together are before the others.
+  foreach tables in array array[together::text, array[older]::text, array[old]::text] loop
+    continue when not app.outbox_may_go(tables::smallint[]);
+    execute format('lock table %s in access exclusive mode', (select string_agg('only live_outbox_' || s, ', ') from unnest(tables::smallint[]) s));
+    -- Who was writing there has ended by now, and what he wrote is seen.
+    continue when not app.outbox_may_go(tables::smallint[]);
+    execute format('truncate %s', (select string_agg('only live_outbox_' || s, ', ') from unnest(tables::smallint[]) s));
+    return cardinality(tables::smallint[]);
+  end loop;
+  return 0;
+end $function$;
+-- not executable by public
+grant execute on function app.trim_outbox() to vigil_platform;
 
 CREATE OR REPLACE FUNCTION app.unverify_contact()
  RETURNS trigger
@@ -3723,6 +3849,23 @@ grant insert, select on events to vigil_platform;
 grant insert, select on events to vigil_restricted;
 grant insert, select on events to vigil_tenant;
 
+create table evidence_holds (
+  organisation_id bigint not null,
+  alert_id bigint not null,
+  reason text not null,
+  held_at timestamp with time zone default app.now() not null,
+  held_by_staff_id bigint not null,
+  constraint evidence_holds_pkey PRIMARY KEY (organisation_id, alert_id),
+  constraint evidence_holds_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  constraint evidence_holds_held_by_staff_id_fkey FOREIGN KEY (held_by_staff_id) REFERENCES users(id),
+  constraint evidence_holds_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id)
+);
+CREATE INDEX evidence_holds_by_staff ON public.evidence_holds USING btree (held_by_staff_id);
+alter table evidence_holds enable row level security;
+alter table evidence_holds force row level security;
+create policy platform on evidence_holds to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on evidence_holds to vigil_platform;
+
 create table evidence_keys (
   public_key text not null,
   first_used_at timestamp with time zone default app.now() not null,
@@ -4510,12 +4653,21 @@ create table live_outbox (
   event text not null,
   data json not null,
   at timestamp with time zone default app.now() not null,
-  constraint live_outbox_pkey PRIMARY KEY (tx_id, id)
-);
+  slot smallint default mod(floor((EXTRACT(epoch FROM app.now()) / (3600)::numeric)), (4)::numeric) not null,
+  constraint live_outbox_pkey PRIMARY KEY (tx_id, id, slot)
+) partition by LIST (slot);
 grant insert on live_outbox to vigil_centre;
-grant delete, insert, select on live_outbox to vigil_platform;
+grant insert, select on live_outbox to vigil_platform;
 grant insert on live_outbox to vigil_restricted;
 grant insert on live_outbox to vigil_tenant;
+
+create table live_outbox_0 partition of live_outbox FOR VALUES IN ('0');
+
+create table live_outbox_1 partition of live_outbox FOR VALUES IN ('1');
+
+create table live_outbox_2 partition of live_outbox FOR VALUES IN ('2');
+
+create table live_outbox_3 partition of live_outbox FOR VALUES IN ('3');
 
 create table low_battery_reports (
   organisation_id bigint not null,
@@ -6637,10 +6789,14 @@ create table system_configuration (
   external_alerts_after bigint,
   texts_without_pricing boolean default false not null,
   invoice_payment_days integer default 14 not null,
+  positions_days integer default 90 not null,
+  frames_days integer default 30 not null,
   constraint system_configuration_pkey PRIMARY KEY (id),
   constraint system_configuration_check CHECK ((voltage_safe >= voltage_minimum)),
+  constraint system_configuration_frames_days_check CHECK (((frames_days >= 7) AND (frames_days <= 3650))),
   constraint system_configuration_id_check CHECK ((id = 1)),
   constraint system_configuration_invoice_payment_days_check CHECK (((invoice_payment_days >= 0) AND (invoice_payment_days <= 180))),
+  constraint system_configuration_positions_days_check CHECK (((positions_days >= 7) AND (positions_days <= 3650))),
   constraint system_configuration_voltage_minimum_check CHECK ((voltage_minimum >= 0))
 );
 grant insert, select, update on system_configuration to vigil_platform;

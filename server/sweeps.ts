@@ -19,6 +19,7 @@ import { lateCommandsSweep } from './devices/commands/late-commands.sweep.ts';
 import { lowBatterySubscriber } from './devices/low-battery/low-battery.subscribers.ts';
 import { lowBatterySweep } from './devices/low-battery/low-battery.sweep.ts';
 import { voltagesSubscriber } from './devices/low-battery/voltages.subscribers.ts';
+import { oldDaysSweep } from './devices/old-days.sweep.ts';
 import { partitionsSweep } from './devices/partitions.sweep.ts';
 import { silentDevicesSweep } from './devices/silent-devices.sweep.ts';
 import { drillsSweep } from './drills/drills.sweep.ts';
@@ -145,6 +146,7 @@ export const sweeps = (parts: SweepParts): Sweep[] => {
     ...outgoing(parts),
     outboxTrimSweep(database),
     partitionsSweep(database),
+    oldDaysSweep(database, log),
     silentDevicesSweep(database),
     lateCommandsSweep(database),
     lowBatterySweep(database, queueMail),

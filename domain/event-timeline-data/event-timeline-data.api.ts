@@ -1,4 +1,4 @@
-// The calls of event timeline data: all alerts, one alert step by step, and the evidence bundle of it.
+// The calls of event timeline data: all alerts, one alert step by step, the evidence bundle of it, and the hold that keeps what the bundle is made of.
 import * as z from 'zod';
 import { historyItem } from '#domain/alerts/alert-history.ts';
 import { endpoint, fileEndpoint, listEndpoint } from '#domain/kit/endpoint.ts';
@@ -29,6 +29,12 @@ export type TimelineRow = z.infer<typeof timelineRow>;
 const timelineStep = historyItem.extend({ since_raised_ms: z.number(), since_previous_ms: z.number().nullable() });
 export type TimelineStep = z.infer<typeof timelineStep>;
 
+/** Positions and frames of the alert are kept until it is released. */
+const evidenceHold = z.object({ reason: z.string(), held_at: field.instant(), held_by: z.string() });
+export type EvidenceHold = z.infer<typeof evidenceHold>;
+
+const holding = z.object({ hold: evidenceHold.nullable() });
+
 const timeline = timelineRow.extend({
   timezone: z.string(),
   outcome: z.string().nullable(),
@@ -36,6 +42,7 @@ const timeline = timelineRow.extend({
   public_key: z.string(),
   /** What people compare of it: SHA-256 of its 32 bytes (hex), published at /.well-known/vigil-evidence-keys. */
   fingerprint: z.string(),
+  hold: evidenceHold.nullable(),
   steps: z.array(timelineStep),
   /** There are more steps than are shown; the evidence bundle has all of them. */
   is_cut: z.boolean(),
@@ -75,5 +82,26 @@ export const eventTimelineDataApi = {
       'The whole alert as one JSON file: story, positions, messages, calls, deliveries and frames, with the seals of the event log and a signature. `check-evidence.mjs` checks it without this program.',
     media: 'application/json',
     audit: 'alert.evidence_exported',
+  }),
+  hold: endpoint({
+    method: 'PUT',
+    path: '/event-timeline-data/:alertId/hold',
+    access,
+    scope,
+    summary: 'Keep the positions and frames of an alert beyond the days of the settings, until it is released.',
+    body: z.strictObject({ reason: field.requiredText('reason', 500) }),
+    response: holding,
+    errors: ['already_held'],
+    audit: 'alert.evidence_held',
+  }),
+  release: endpoint({
+    method: 'DELETE',
+    path: '/event-timeline-data/:alertId/hold',
+    access,
+    scope,
+    summary: 'End the hold: positions and frames are deleted once they are older than the settings say.',
+    response: holding,
+    errors: ['not_held'],
+    audit: 'alert.evidence_released',
   }),
 };

@@ -1,4 +1,4 @@
-// What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports, texts without a pricing, the days to pay an invoice, and the receivers that every new alert is sent to.
+// What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports, texts without a pricing, the days to pay an invoice, how long positions and frames are kept, and the receivers that every new alert is sent to.
 import * as z from 'zod';
 import { mostPaymentDays } from '#domain/invoices/due-date.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
@@ -26,6 +26,9 @@ const receiver = (label: string) =>
     }),
   );
 
+/** A week at least: the replay of an alert and the checks of a night read them. */
+const keptDays = (label: string) => field.integer(label, { least: 7, most: 3650, unit: 'days' });
+
 const millivolts = (label: string) => field.integer(label, { least: 0, most: 10_000, unit: 'mV' });
 
 export const systemConfigurationFields = z.object({
@@ -36,6 +39,9 @@ export const systemConfigurationFields = z.object({
   texts_without_pricing: field.flag(),
   /** Of organisations that have no days of their own; counted from the day on which an invoice is closed. */
   invoice_payment_days: field.integer('days to pay an invoice', { least: 0, most: mostPaymentDays, unit: 'days' }),
+  /** Whole days. What an open or recently resolved alert needs, or held evidence, is kept for longer (decision 0068). */
+  positions_days: keptDays('days to keep positions'),
+  frames_days: keptDays('days to keep device frames'),
   external_alerts_enabled: field.flag(),
   receiver_1: receiver('receiver 1'),
   receiver_2: receiver('receiver 2'),
@@ -57,6 +63,8 @@ export const systemConfiguration = settingsGroup({
     csv_message: null,
     texts_without_pricing: false,
     invoice_payment_days: 14,
+    positions_days: 90,
+    frames_days: 30,
     external_alerts_enabled: false,
     receiver_1: none,
     receiver_2: none,

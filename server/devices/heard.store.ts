@@ -4,7 +4,7 @@ import type { Fragment, Statement, Tx } from '#server/kit/db/database.ts';
 import { fromNewNetworks, networkDoubt } from './new-networks.store.ts';
 import { keepReadings, type ReceivedReading } from './readings.store.ts';
 
-/** One thing heard from a device. Times ISO 8601, degrees, metres, percent. */
+/** One thing received from a device. Times ISO 8601, degrees, metres, percent. */
 export interface Heard {
   organisation_id: number;
   device_id: number;
@@ -48,7 +48,10 @@ export interface FrameEvidence {
   frame: string;
 }
 
-/** Keeps positions, on the device the newest of each fact, readings, and frames as they came; a late or doubtful fact never replaces a newer or certain one. */
+/**
+ * Keeps positions, on the device the newest of each fact, readings, and frames as they came; a late or doubtful fact never replaces a newer or certain one.
+ * A device that says nothing but that it lives is written once a minute (decision 0068).
+ */
 export const keepHeard = (tx: Tx, rows: readonly Heard[], beside: KeptBeside = {}): Statement =>
   tx`with ${heardParts(tx, rows, beside)} select`;
 
@@ -59,13 +62,16 @@ export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readin
   const newest = newestOf(rows);
   // Locked in the order of their ids, as connections are (device-connections.store.ts): an update by itself follows whatever plan it gets.
   const ids = newest.map(({ device_id }) => device_id);
+  const signs = signsOf(newest, readings);
   const doubt = strange.length > 0 ? networkDoubt(tx) : tx`g.position_doubt`;
   return tx`
     ${strange.length > 0 ? fromNewNetworks(tx, strange) : tx``}
     ${positions.length > 0 ? tx`positions_kept as (${insertPositions(tx, positions, doubt)}),` : tx``}
     ${frames.length > 0 ? tx`frames_kept as (${keepFrames(tx, frames)}),` : tx``}
     devices_locked as materialized (
-      select id from devices where id = any((select ${ids}::bigint[])::bigint[]) order by id for no key update
+      select id from devices where id = any((select ${ids}::bigint[])::bigint[])
+        and ${signs.ids.length === 0 ? tx`true` : tx`(id <> all((select ${signs.ids}::bigint[])::bigint[]) or ${isStale(tx, signs.newest)})`}
+      order by id for no key update
     ), devices_kept as (
       update devices v set
         last_heard_at = greatest(v.last_heard_at, n.heard_at),
@@ -85,6 +91,9 @@ export const heardParts = (tx: Tx, rows: readonly Heard[], { frames = [], readin
     )${readings.length > 0 ? tx`, ${keepReadings(tx, readings, doubt)}` : tx``}`;
 };
 
+/** A sign of life is kept once a minute: the row of a device whose last one is younger is neither locked nor written. */
+const isStale = (tx: Tx, now: string): Fragment => tx`coalesce(last_heard_at <= (select ${now}::timestamptz) - interval '1 minute', true)`;
+
 const placeReplaces = (tx: Tx): Fragment => tx`app.replaces(v.position_at, v.position_doubt, n.position_at, n.doubt)`;
 const batteryReplaces = (tx: Tx): Fragment => tx`app.replaces(v.battery_at, v.battery_doubt, n.battery_at, n.battery_doubt)`;
 
@@ -103,6 +112,14 @@ export const keepFrames = (tx: Tx, frames: readonly FrameEvidence[]): Statement 
     insert into device_frames (device_id, organisation_id, source_address, reason, frame)
     select device_id, organisation_id, source_address, reason, decode(frame, 'hex')
     from json_to_recordset(${JSON.stringify(frames)}::text::json) as g (device_id bigint, organisation_id bigint, source_address text, reason text, frame text)`;
+
+/** Those of which nothing is known but that they live, and the newest of their times: measured from it, none is older than a minute. */
+function signsOf(devices: readonly Newest[], readings: readonly ReceivedReading[]): { ids: number[]; newest: string } {
+  const told = new Set(readings.map(({ device_id }) => device_id));
+  const signs = devices.filter(({ device_id, position_at, battery_at }) => !position_at && !battery_at && !told.has(device_id));
+  const times = signs.map((device) => device.heard_at ?? '').sort();
+  return { ids: signs.map(({ device_id }) => device_id), newest: times.at(-1) ?? '' };
+}
 
 /** Of each device one row. In one order everywhere: two batches that write the same devices must not wait for each other. */
 function newestOf(rows: readonly Heard[]): Newest[] {

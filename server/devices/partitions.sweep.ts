@@ -1,11 +1,10 @@
 // Makes the daily tables of positions and frames a week ahead, so that midnight is a night like any hour.
 import type { Database } from '#server/kit/db/database.ts';
+import { makingLock } from '#server/kit/db/table-locks.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 
 const daysAhead = 7;
 const hourMs = 3_600_000;
-// Of the whole server, like the others of its kind (server/kit/db/migrate.ts).
-export const makingLock = 7_310_008;
 
 export const partitionsSweep = (database: Database): Sweep => ({
   name: 'partitions',

@@ -1,5 +1,7 @@
 // The daily tables are there before their day, and making them twice is no harm.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { aFix, anAlertWorld, anEvent } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { keepHeard } from './heard.store.ts';
 import { partitionsSweep } from './partitions.sweep.ts';
@@ -68,4 +70,23 @@ test('what a clock that is days ahead has put elsewhere moves into its day, and 
   expect((await days()).filter((name) => name.startsWith('positions_203303'))).toHaveLength(7);
   expect(await db.ownerSql`select from positions_20330306`).toHaveLength(2);
   expect(await db.ownerSql`select from positions where at >= '2033-03-01' and at < '2034-01-01'`).toHaveLength(3);
+});
+
+test('an alarm of a day that has no table is stored with its place and its bytes, raises its alert, and moves into its day later', async () => {
+  const world = await anAlertWorld(db.ownerSql);
+  const at = '2034-03-06T10:00:00.000Z';
+  db.clock.now = new Date(at);
+  await createIntake(db.database).take({
+    device: world.device,
+    events: [anEvent('sos', { occurred_at: at, received_at: at, position: aFix(-32, 115, at) })],
+    evidence: { source_address: '203.0.113.7', frame: new Uint8Array([1]) },
+  });
+  const { device_id } = world.device;
+  expect(await db.ownerSql`select from alerts where device_id = ${device_id} and status = 'active_alert'`).toHaveLength(1);
+  expect([...(await db.ownerSql`select at from positions_other where device_id = ${device_id}`)]).toEqual([{ at: new Date(at) }]);
+  expect(await db.ownerSql`select from device_frames_other where device_id = ${device_id}`).toHaveLength(1);
+  db.clock.now = new Date('2034-03-05T10:00:00Z');
+  await partitionsSweep(db.database).run();
+  expect(await db.ownerSql`select from positions_20340306 where device_id = ${device_id}`).toHaveLength(1);
+  expect(await db.ownerSql`select from device_frames_20340306 where device_id = ${device_id}`).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 // Devices are offline once they were silent for long enough, and only then; phones come back with their next call, and all of it is told.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
-import { type AlertWorld, anAlertWorld, anotherDevice } from '#server/alerts/alerts.factory.ts';
+import { createIntake } from '#server/alerts/alert-intake.ts';
+import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 import { createSignsOfLife, type SignsOfLife } from './signs-of-life.service.ts';
@@ -26,8 +27,9 @@ beforeEach(() => {
   db.clock.now = null;
 });
 
+const minute = (minutes: number): Date => new Date(heard.getTime() + minutes * 60_000);
 const after = (minutes: number): void => {
-  db.clock.now = new Date(heard.getTime() + minutes * 60_000);
+  db.clock.now = minute(minutes);
 };
 const sweep = async (): Promise<void> => void (await silentDevicesSweep(db.database).run());
 const onlineOf = async ({ device }: AlertWorld): Promise<unknown> =>
@@ -115,6 +117,40 @@ test('a phone’s calls write once a minute at most, and what it says of its int
   await signs.flush();
   expect(await row()).toMatchObject({ reporting_minutes: 45 });
   expect(await noted(phone)).toEqual([]);
+});
+
+test('a pendant’s heartbeats write nothing within a minute, what they say besides is kept at once, and its silence is noted as before', async () => {
+  const [pendant, other] = [await anAlertWorld(db.ownerSql), await anAlertWorld(db.ownerSql)];
+  const intake = createIntake(db.database);
+  const beat = async ({ device }: AlertWorld, minutes: number, more: Partial<Parameters<typeof anEvent>[1]> = {}) => {
+    const received_at = minute(minutes).toISOString();
+    await intake.take({ device, events: [anEvent('heartbeat', { received_at, occurred_at: received_at, ...more })] });
+  };
+  const row = async () =>
+    (
+      await db.ownerSql`select xmin::text, xmax::text, app.iso(last_heard_at) as at, battery_percent, latitude from devices
+      where id = ${pendant.device.device_id}`
+    )[0];
+  await beat(pendant, 0);
+  await setOnline(pendant, minute(0));
+  const first = await row();
+  expect(first).toMatchObject({ at: '2026-11-21T02:00:00.000Z' });
+  for (const minutes of [0.1, 0.5, 0.99]) await Promise.all([beat(pendant, minutes), beat(other, minutes)]);
+  expect(await row()).toEqual(first);
+  await beat(pendant, 0.995, { battery_percent: 40 });
+  await beat(pendant, 0.996, { position: aFix(-32, 115, minute(0).toISOString()) });
+  expect(await row()).toMatchObject({ at: '2026-11-21T02:00:59.760Z', battery_percent: 40, latitude: -32 });
+  await beat(pendant, 1.9);
+  expect(await row()).toMatchObject({ at: '2026-11-21T02:00:59.760Z' });
+  await Promise.all([beat(pendant, 2), beat(other, 2)]);
+  expect(await row()).toMatchObject({ at: '2026-11-21T02:02:00.000Z' });
+  await beat(pendant, 2.9);
+  after(14.9);
+  await sweep();
+  expect(await noted(pendant)).toEqual([]);
+  after(15.95);
+  await sweep();
+  expect(await noted(pendant)).toEqual([offline(13)]);
 });
 
 test('one that is archived or being written just now is left alone', async () => {

@@ -5,7 +5,7 @@ import { historyText } from '#domain/alerts/story/story-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { withDurations } from '#domain/event-timeline-data/alert-steps.ts';
 import { eventTimelineDataApi } from '#domain/event-timeline-data/event-timeline-data.api.ts';
-import { notFound } from '#domain/kit/errors.ts';
+import { conflict, notFound } from '#domain/kit/errors.ts';
 import { sayAustralian } from '#domain/kit/wording.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -15,6 +15,7 @@ import { tellStory } from '#server/kit/resource/row-actions.ts';
 import { findTimeline, listTimelines, readSteps } from './event-timelines.store.ts';
 import { mostOfEach, readAlertRow, readParts, readSealedStory } from './evidence.store.ts';
 import { evidenceFile } from './evidence-file.ts';
+import { deleteHold, findHold, insertHold } from './evidence-holds.store.ts';
 import { evidenceKeyOf, fingerprintOf, publicKeyOf } from './keys/evidence-key.ts';
 
 const mostSteps = 2000;
@@ -55,6 +56,23 @@ async function makeEvidence(tx: Tx, actor: Actor, alertId: number, key: KeyObjec
   return { name: `evidence-alert-${alertId}.json`, pieces: [text], rows: story.length, is_cut: cut.length > 0 };
 }
 
+async function holdEvidence(tx: Tx, actor: Actor, alertId: number, reason: string) {
+  const { id, organisation_id } = await requireTimeline(tx, alertId);
+  if (!(await insertHold(tx, { id, organisation_id }, { reason, staff_id: actor.user_id }))) {
+    const held = await findHold(tx, { id, organisation_id });
+    throw conflict('already_held', `${held?.held_by ?? 'Somebody'} has put this evidence on hold already.`);
+  }
+  await tellStory({ tx, actor }, [{ kind: 'alert.evidence_held', organisation_id, alert_id: id, data: { reason } }]);
+  return { hold: await findHold(tx, { id, organisation_id }) };
+}
+
+async function releaseEvidence(tx: Tx, actor: Actor, alertId: number) {
+  const { id, organisation_id } = await requireTimeline(tx, alertId);
+  if (!(await deleteHold(tx, { id, organisation_id }))) throw conflict('not_held', 'This evidence is not on hold.');
+  await tellStory({ tx, actor }, [{ kind: 'alert.evidence_released', organisation_id, alert_id: id }]);
+  return { hold: null };
+}
+
 export function eventTimelineDataRoutes({ config }: { readonly config: Pick<Config, 'APP_SECRET'> }): Route[] {
   const key = evidenceKeyOf(config.APP_SECRET);
   const public_key = publicKeyOf(key);
@@ -65,8 +83,11 @@ export function eventTimelineDataRoutes({ config }: { readonly config: Pick<Conf
       const { organisation_id, ...head } = await requireTimeline(tx, params.alertId);
       const found = await readSteps(tx, { id: head.id, organisation_id }, mostSteps + 1);
       const steps = withDurations(found.slice(0, mostSteps), head.created_at);
-      return { ...head, ...shownKey, steps, is_cut: found.length > mostSteps };
+      const hold = await findHold(tx, { id: head.id, organisation_id });
+      return { ...head, ...shownKey, hold, steps, is_cut: found.length > mostSteps };
     },
     evidence: async ({ tx, actor, params }) => await makeEvidence(tx, actor, params.alertId, key),
+    hold: async ({ tx, actor, params, body }) => await holdEvidence(tx, actor, params.alertId, body.reason),
+    release: async ({ tx, actor, params }) => await releaseEvidence(tx, actor, params.alertId),
   });
 }

@@ -96,6 +96,32 @@ test.each(['organisation_admin', 'monitoring_centre_admin', 'organisation_user']
   },
 );
 
+test('evidence is put on hold with a reason, once, and released again; each is a line of the story', async () => {
+  const path = `/event-timeline-data/${fall}/hold`;
+  const holdOf = async () => (await priya.get<Timeline>(`/event-timeline-data/${fall}`)).body.data.hold;
+  const lines = async () => [
+    ...(await db.ownerSql`select kind, actor_staff_id, data ->> 'reason' as reason from events where kind like 'alert.evidence_%e%d' and alert_id = ${fall} order by id`),
+  ];
+  expect((await priya.put(path, { reason: ' ' })).body.errors).toEqual({ reason: ['The reason is required.'] });
+  expect((await priya.put('/event-timeline-data/999999/hold', { reason: 'Court' })).status).toBe(404);
+  expect((await priya.delete(path)).status).toBe(409);
+  const operator = http.signedIn({ user_id: 951, role: 'monitoring_centre_admin', organisation_id: null });
+  expect([(await operator.put(path, { reason: 'Court' })).status, (await operator.delete(path)).status]).toEqual([403, 403]);
+  expect([await holdOf(), await lines(), await db.ownerSql`select from evidence_holds`]).toEqual([null, [], []]);
+  expect((await priya.put(path, { reason: 'Court case 12' })).body).toMatchObject({
+    data: { hold: { reason: 'Court case 12', held_by: 'Priya Raman' } },
+  });
+  const again = await priya.put(path, { reason: 'Another' });
+  expect([again.status, again.body.message]).toEqual([409, 'Priya Raman has put this evidence on hold already.']);
+  expect(await holdOf()).toMatchObject({ reason: 'Court case 12', held_by: 'Priya Raman' });
+  expect((await priya.delete(path)).status).toBe(200);
+  expect(await holdOf()).toBeNull();
+  expect(await lines()).toEqual([
+    { kind: 'alert.evidence_held', actor_staff_id: 950, reason: 'Court case 12' },
+    { kind: 'alert.evidence_released', actor_staff_id: 950, reason: null },
+  ]);
+});
+
 describe('the evidence bundle', () => {
   const check = (text: string | Buffer, { args = [], env = {} }: { args?: string[]; env?: Record<string, string> } = {}) => {
     const path = join(folder, 'bundle.json');

@@ -52,7 +52,7 @@ async function searched(tx: Tx, search: string): Promise<(tx: Tx) => Fragment> {
   return (of) => of`t.organisation_id = any(${organisations}::bigint[]) and t.user_id = any(${people}::bigint[])`;
 }
 
-type Head = Omit<Timeline, 'steps' | 'is_cut' | 'public_key'> & { organisation_id: number };
+type Head = Omit<Timeline, 'steps' | 'is_cut' | 'public_key' | 'hold'> & { organisation_id: number };
 
 /** One alert, without its steps. */
 export async function findTimeline(tx: Tx, id: number): Promise<Head | undefined> {

@@ -1,5 +1,6 @@
-// Forgets frames that are older than an hour: whoever was away longer fetches everything again. The newest stays, so that a gap is always seen.
+// Forgets frames of the hours before the last one: whoever was away longer fetches everything again. The newest stays, so that a gap is always seen.
 import type { Database, Tx } from '#server/kit/db/database.ts';
+import { isLockTimeout, makingLock } from '#server/kit/db/table-locks.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 
 const minuteMs = 60_000;
@@ -8,17 +9,16 @@ export const outboxTrimSweep = (database: Database): Sweep => ({
   name: 'outbox trim',
   everyMs: minuteMs,
   run: async () => {
-    await database.write({ role: 'platform' }, trim);
+    await database.write({ role: 'platform' }, trim).catch((error: unknown) => {
+      // Somebody reads or writes there just now.
+      if (!isLockTimeout(error)) throw error;
+    });
     return null;
   },
 });
 
-// From the oldest on, in the order of commits: what is young is not read.
+// Not while a backup reads all tables: one that it has not reached would be empty in it.
 async function trim(tx: Tx): Promise<void> {
-  await tx`
-    with kept as (
-      (select tx_id, id from live_outbox where at >= app.now() - interval '1 hour' order by tx_id, id limit 1)
-      union all (select tx_id, id from live_outbox order by tx_id desc, id desc limit 1)
-    )
-    delete from live_outbox o using (select tx_id, id from kept order by tx_id, id limit 1) first where (o.tx_id, o.id) < (first.tx_id, first.id)`;
+  const [lock] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${makingLock}) as mine`;
+  if (lock?.mine) await tx`select app.trim_outbox()`;
 }

@@ -21,18 +21,62 @@ const kept = async () => {
   return (await db.ownerSql<{ event: string }[]>`select event from live_outbox order by tx_id, id`).map(({ event }) => event);
 };
 
-test('frames older than an hour go, the young ones and the newest stay', async () => {
+test('frames of the hours before the last one go, young ones and the newest stay', async () => {
   expect(await kept()).toEqual([]);
-  at(1);
+  at(1, 5);
   await say('first');
   await say('second');
-  at(2);
+  at(2, 10);
   await say('third');
+  at(2, 59);
   expect(await kept()).toEqual(['first', 'second', 'third']);
-  at(2, 1);
+  at(3);
   expect(await kept()).toEqual(['third']);
   at(9);
   expect(await kept()).toEqual(['third']);
   await say('fourth');
   expect(await kept()).toEqual(['fourth']);
+});
+
+test('what a long transaction wrote late goes with what is after it in the order, and a hub is never told that news is whole which is not', async () => {
+  await db.empty('live_outbox');
+  at(1);
+  await db.open().write({ role: 'platform' }, async (late) => {
+    await tell(late, [{ channels: ['private-user.1'], event: 'begun first', data: {} }]);
+    at(2);
+    await say('between');
+    at(3);
+    await late`select set_config('app.now', '2026-11-21T03:00:00Z', true)`;
+    await tell(late, [{ channels: ['private-user.1'], event: 'ended last', data: {} }]);
+  });
+  at(4);
+  await say('newest');
+  // "ended last" is of the last hour, and before "between" in the order: that hour cannot go without it.
+  expect(await kept()).toEqual(['ended last', 'between', 'newest']);
+  at(5);
+  expect(await kept()).toEqual(['newest']);
+});
+
+test('who reads or writes in an hour that could go is not waited for, and an alarm comes in beside it', async () => {
+  await db.empty('live_outbox');
+  at(1);
+  await say('old');
+  at(4);
+  await say('young');
+  await db.ownerSql.begin(async (tx) => {
+    await tx`select from live_outbox`;
+    await Promise.all([outboxTrimSweep(db.database).run(), say('alarm')]);
+  });
+  expect(await db.ownerSql`select from live_outbox`).toHaveLength(3);
+  expect(await kept()).toEqual(['young', 'alarm']);
+});
+
+test('at every hour there is a table for what is told', async () => {
+  await db.empty('live_outbox');
+  for (let hour = 0; hour < 24; hour += 1) {
+    at(hour);
+    await say(`at ${hour}`);
+    await kept();
+  }
+  expect(await kept()).toEqual(['at 22', 'at 23']);
 });

@@ -9,7 +9,7 @@ import { type AlertWorld, aFix, anAlertWorld, anEvent } from '#server/alerts/ale
 import { startProgram } from '#server/app.ts';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { sealSome } from '#server/audit/event-seal.sweep.ts';
-import { makingLock } from '#server/devices/partitions.sweep.ts';
+import { makingLock } from '#server/kit/db/table-locks.ts';
 import { createLog } from '#server/kit/log.ts';
 import { testClient } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase, testSecret } from '#server/kit/testing/test-database.ts';
@@ -29,7 +29,7 @@ import { proveRestored } from './prove-restored.ts';
 import type { Filled } from './restore-backup.ts';
 
 /** What alarms write: the source went on with these while it was backed up. A restored database goes on under an origin of its own. */
-const moving = /^(event_origins|alerts|events|devices|live_outbox|positions\w*|device_frames\w*)$/;
+const moving = /^(event_origins|alerts|events|devices|live_outbox\w*|positions\w*|device_frames\w*)$/;
 
 let source: TestDatabase;
 let target: EmptyDatabase;

@@ -19,6 +19,7 @@ import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
 import { ErrorState } from '#web/ui/feedback/states.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import styles from './event-timeline-data.module.css';
+import { EvidenceHold } from './evidence-hold.tsx';
 
 const listPath = '/settings/event-timeline-data';
 const voice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });
@@ -110,6 +111,7 @@ function Steps({ timeline }: { timeline: Timeline }) {
           <Trans>Only the first {steps.length} steps are shown. The evidence bundle has all of them.</Trans>
         </p>
       )}
+      <EvidenceHold timeline={timeline} />
       <section className={styles.proof} aria-labelledby="evidence">
         <h2 id="evidence">
           <Trans>Evidence bundle</Trans>

@@ -1,4 +1,4 @@
-// What the platform sets for all: battery voltages, the message on CSV imports, texts, invoices, and the alarm receivers, with how far alerts have come on the way to them.
+// What the platform sets for all: battery voltages, the message on CSV imports, texts, invoices, how long positions are kept, and the alarm receivers, with how far alerts have come on the way to them.
 import { msg } from '@lingui/core/macro';
 import { systemConfiguration, systemConfigurationFaults, systemConfigurationFields } from '#domain/settings/system-configuration.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
@@ -44,6 +44,15 @@ export default settingsPage(systemConfiguration, {
           label: msg`Days to pay an invoice`,
           hint: msg`From the day on which it is closed, for organisations without days of their own.`,
         },
+      },
+    },
+    {
+      key: 'retention',
+      title: msg`Retention`,
+      intro: msg`Positions and device frames are deleted after these days. What an alert needs is kept while it is open and for the same number of days after it is resolved, and while its evidence is on hold. A lower number takes effect within the hour and can't be undone.`,
+      fields: {
+        positions_days: { label: msg`Days to keep positions`, hint: msg`From 7 to 3650.` },
+        frames_days: { label: msg`Days to keep device frames`, hint: msg`The raw messages of devices. From 7 to 3650.` },
       },
     },
     {

@@ -142,6 +142,8 @@ const alertWords: LineWords = {
   'alert.steps_skipped': ({ reason, steps }, { say }) => say`Skipped step ${stepsOf(steps)}: ${textOf(reason)}`,
   'alert.exported': (_data, { say }) => say`Exported the device messages`,
   'alert.evidence_exported': (_data, { say }) => say`Exported the evidence bundle`,
+  'alert.evidence_held': ({ reason }, { say }) => say`Put the evidence on hold: ${textOf(reason)}`,
+  'alert.evidence_released': (_data, { say }) => say`Released the evidence from its hold`,
   'alert.commented': (data) => textOf(data['comment']),
   'alert.called_offline': (data, { say }) =>
     textOf(data['outcome']) === ''

@@ -1,6 +1,7 @@
 // One migration, whole or not at all, and without standing in the way of the version that runs beside it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type postgres from 'postgres';
+import { isLockTimeout } from './table-locks.ts';
 
 export interface Migration {
   readonly name: string;
@@ -33,7 +34,7 @@ export async function applyMigration(
       return;
     } catch (error) {
       await sql.unsafe('rollback');
-      if (!isHeldUp(error)) throw error;
+      if (!isLockTimeout(error)) throw error;
       if (left <= 1)
         throw new Error(
           `${name} could not lock its tables: a long transaction holds one (see pg_stat_activity). Nothing was applied; start again.`,
@@ -43,6 +44,3 @@ export async function applyMigration(
     }
   }
 }
-
-const isHeldUp = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');

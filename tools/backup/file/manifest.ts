@@ -14,8 +14,8 @@ const partition = z.object({
   name,
   /** The partitioned table, in the same schema. */
   parent: name,
-  /** `for values from (...) to (...)`, with times in UTC. */
-  bounds: z.string().regex(new RegExp(`^FOR VALUES FROM \\(${literal}\\) TO \\(${literal}\\)$`)),
+  /** `for values from (...) to (...)`, with times in UTC, or `for values in (...)`. */
+  bounds: z.string().regex(new RegExp(`^FOR VALUES (?:FROM \\(${literal}\\) TO \\(${literal}\\)|IN \\(${literal}\\))$`)),
 });
 export type Partition = z.infer<typeof partition>;
 

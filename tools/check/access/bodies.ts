@@ -19,6 +19,7 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/organisations\/:organisationId\/users$/, { ...somebody, role: 'organisation_user', department_id: 987_654_321 }],
   [/^PUT \/.*\/provisioning\/imports\/:id$/, { mapping: { first_name: 0, last_name: 1 }, options: { everyone_has_app: true } }],
   [/^PUT \/auth\/profile\/:token$/, { height_cm: 170 }],
+  [/^PUT \/event-timeline-data\/:alertId\/hold$/, { reason: 'Tried by the matrix' }],
   [/^PUT \/.*\/messaging-contacts\/imports\/:id$/, { mapping: { name: 0, mobile: 1 }, options: {} }],
   [/^PUT \/.*\/messaging-contacts\/imports\/:importId\/rows\/:id$/, { texts: { name: 'Tried' } }],
   [/^PUT \/.*\/provisioning\/imports\/:importId\/rows\/:id$/, { texts: { first_name: 'Tried' } }],

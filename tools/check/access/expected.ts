@@ -198,7 +198,7 @@ const allowed: Readonly<Record<Caller, readonly RegExp[]>> = {
     ...console_,
     /^(GET|POST|PUT|DELETE) \/ip-whitelist(\/|$)/,
     /^(GET|POST) \/settings(\/|$)/,
-    /^(GET|POST) \/(activity-logs|event-timeline-data)(\/|$)/,
+    /^(GET|POST|PUT|DELETE) \/(activity-logs|event-timeline-data)(\/|$)/,
     /^(GET|POST) \/terms-conditions(\/|$)/,
     /^(GET|POST|PUT|DELETE) \/email-templates(\/|$)/,
     ...permissions,
