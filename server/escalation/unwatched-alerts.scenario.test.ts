@@ -171,7 +171,7 @@ describe('an alert that no console painted', () => {
     await raise('test');
     pass(2);
     await look();
-    const [before] = await db.ownerSql`select app.in_order(pg_current_xact_id())::text::bigint as id`;
+    const [before] = await db.ownerSql`select app.in_order(app.drawn_place()::text::xid8)::text::bigint as id`;
     await look();
     const [after] = await db.ownerSql`select tx_id, event_id from unseen_alerts_read where tx_id::text::bigint > ${before?.['id']}`;
     expect(after).toBeUndefined();

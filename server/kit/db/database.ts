@@ -106,7 +106,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     onnotice: () => {},
     max: 1,
   };
-  const connection = { statement_timeout: statementTimeoutMs, application_name: 'vigil' };
+  // Whatever the server's own default is: what is final is asked in one statement and read in the next (server/kit/order.ts).
+  const isolation = { default_transaction_isolation: 'read committed' };
+  const connection = { ...isolation, statement_timeout: statementTimeoutMs, application_name: 'vigil' };
   const wearing =
     (worn: Partial<postgres.ConnectionParameters>) =>
     ({ onClose, ...hooks }: ConnectionHooks): postgres.Sql =>
