@@ -282,8 +282,10 @@ grant execute on function app.directory_of(bigint) to vigil_tenant;
 
 CREATE OR REPLACE FUNCTION app.drawn_place()
  RETURNS bigint
- LANGUAGE sql
-RETURN (SELECT places_in_order.last_value FROM places_in_order);
+ LANGUAGE plpgsql
+AS $function$ begin
+  return (select last_value from public.places_in_order);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.end_password_sessions()
  RETURNS trigger
@@ -1040,8 +1042,14 @@ RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::time
 
 CREATE OR REPLACE FUNCTION app.oldest_writer(newest bigint, besides integer)
  RETURNS bigint
- LANGUAGE sql
-RETURN (SELECT min((oldest_writer.newest - w.behind)) AS min FROM (SELECT ((oldest_writer.newest - (l.objid)::bigint) & '4294967295'::bigint) AS behind FROM pg_locks l WHERE ((l.locktype = 'advisory'::text) AND (l.classid = (7310015)::oid) AND (l.objsubid = 2) AND (COALESCE(l.pid, 0) <> oldest_writer.besides) AND (l.database = (SELECT d.oid FROM pg_database d WHERE (d.datname = current_database()))))) w WHERE (w.behind < '2147483648'::bigint));
+ LANGUAGE plpgsql
+AS $function$ begin
+  return (select min(newest - w.behind) from (
+    select (newest - l.objid::bigint) & 4294967295 as behind from pg_locks l
+    where l.locktype = 'advisory' and l.classid = 7310015 and l.objsubid = 2 and coalesce(l.pid, 0) <> besides
+      and l.database = (select d.oid from pg_database d where d.datname = current_database())) w
+    where w.behind < 2147483648);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.open_origin()
  RETURNS integer

@@ -11,9 +11,10 @@ lock table events in access exclusive mode;
 lock table live_outbox in share row exclusive mode;
 select setval('places_in_order', greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint, app.highest_place()::text::bigint & 281474976710655));
 
--- The newest place that was drawn, without its epoch. Not of a snapshot: it says what is true now.
-create function app.drawn_place() returns bigint language sql volatile
+-- The newest place that was drawn, without its epoch. Not of a snapshot: it says what is true now. (In plpgsql, which plans it once a session.)
+create function app.drawn_place() returns bigint language plpgsql volatile as $$ begin
   return (select last_value from public.places_in_order);
+end $$;
 
 -- The place that this transaction has drawn; null before it has. It goes when the transaction ends, and with a savepoint that is undone.
 create function app.own_place() returns xid8 language sql stable
@@ -37,12 +38,13 @@ begin
 end $$;
 
 -- Above which place, up to the given one, the oldest transaction is writing that is not this process's; null where there is none.
-create function app.oldest_writer(newest bigint, besides integer) returns bigint language sql volatile
+create function app.oldest_writer(newest bigint, besides integer) returns bigint language plpgsql volatile as $$ begin
   return (select min(newest - w.behind) from (
     select (newest - l.objid::bigint) & 4294967295 as behind from pg_locks l
     where l.locktype = 'advisory' and l.classid = 7310015 and l.objsubid = 2 and coalesce(l.pid, 0) <> besides
       and l.database = (select d.oid from pg_database d where d.datname = current_database())) w
     where w.behind < 2147483648);
+end $$;
 
 -- Below it every row is final, and seen by every statement that begins after this one has ended; not by the one that asks, whose snapshot is older.
 create or replace function app.settled() returns xid8 language plpgsql volatile as $$

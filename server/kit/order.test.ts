@@ -131,6 +131,8 @@ test('as an epoch opens every id moves on by a thousand and a tenth, as the plat
   expect(moved.get('device_frames_id_seq')).toBe(1_000_000_001 + 10_000_000);
   expect([...moved].filter(([name, last]) => last < (before.get(name) ?? 0) + 1001)).toEqual([]);
   expect(await db.ownerSql`select last_value from places_in_order`).toEqual(places);
-  await expect(db.database.write(platform, async (tx) => await tx`select setval('alerts_id_seq', 1)`)).rejects.toMatchObject({ code: '42501' });
+  await expect(db.database.write(platform, async (tx) => await tx`select setval('alerts_id_seq', 1)`)).rejects.toMatchObject({
+    code: '42501',
+  });
   expect((await given()).get('alerts_id_seq')).toBe(56_001);
 });

@@ -121,7 +121,9 @@ const inOrder = async (table: 'events' | 'live_outbox') =>
   (await db.ownerSql<{ n: string }[]>`select tx_id || '.' || id as n from ${db.ownerSql(table)} order by tx_id, id`).map(({ n }) => n);
 const inSealedOrder = async () =>
   (
-    await db.ownerSql<{ n: string }[]>`select e.tx_id || '.' || e.id as n from event_seals s join events e on e.id = s.event_id order by position`
+    await db.ownerSql<
+      { n: string }[]
+    >`select e.tx_id || '.' || e.id as n from event_seals s join events e on e.id = s.event_id order by position`
   ).map(({ n }) => n);
 
 test.each([
@@ -172,7 +174,9 @@ test('who writes neither news nor events holds nobody up, here or in another dat
         await held;
       }),
   );
-  await expect.poll(async () => (await db.ownerSql`select from pg_locks where locktype = 'transactionid' and mode = 'ExclusiveLock'`).length).toBeGreaterThan(1);
+  await expect
+    .poll(async () => (await db.ownerSql`select from pg_locks where locktype = 'transactionid' and mode = 'ExclusiveLock'`).length)
+    .toBeGreaterThan(1);
   await db.database.write(platform, async (tx) => {
     await tell(tx, [{ channels: ['private-user.1'], event: 'test.said', data: {} }]);
     await recordEvents(tx, [{ organisation_id: null, kind: 'test.happened' }]);
@@ -198,7 +202,8 @@ test('what is final is not told to a transaction that goes on seeing what was', 
 });
 
 test('a transaction that writes such rows may not be left open for long, any other may', async () => {
-  const mostIdle = async (tx: postgres.ISql) => (await tx`show idle_in_transaction_session_timeout`)[0]?.['idle_in_transaction_session_timeout'];
+  const mostIdle = async (tx: postgres.ISql) =>
+    (await tx`show idle_in_transaction_session_timeout`)[0]?.['idle_in_transaction_session_timeout'];
   const seen = await crowd.begin(async (tx) => [await mostIdle(tx), await event(tx), await mostIdle(tx)]);
   expect(seen).toEqual(['0', [], '10s']);
   expect(await mostIdle(crowd)).toBe('0');
