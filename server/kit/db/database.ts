@@ -107,7 +107,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: 1,
   };
   // Whatever the server's own default is: what is final is asked in one statement and read in the next (server/kit/order.ts).
-  const isolation = { default_transaction_isolation: 'read committed' };
+  const isolation = { default_transaction_isolation: 'read committed' } as const;
   const connection = { ...isolation, statement_timeout: statementTimeoutMs, application_name: 'vigil' };
   const wearing =
     (worn: Partial<postgres.ConnectionParameters>) =>
