@@ -190,7 +190,7 @@ test('who writes neither news nor events holds nobody up, here or in another dat
   await elsewhere.end({ timeout: 2 });
 });
 
-test('what is final is not told to a transaction that goes on seeing what was', async () => {
+test('a transaction that goes on seeing what was is refused when it asks what is final', async () => {
   const asking = async (level: string) =>
     await db.database.write(platform, async (tx: Tx) => {
       await tx.unsafe(`set transaction isolation level ${level}`);
