@@ -2170,6 +2170,7 @@ CREATE INDEX alerts_resolved_by_outcome ON public.alerts USING btree (outcome, r
 CREATE INDEX alerts_resolved_by_place ON public.alerts USING btree (latitude, longitude) WHERE ((status = 'resolved'::text) AND (latitude IS NOT NULL));
 CREATE INDEX alerts_resolved_by_type ON public.alerts USING btree (alert_type_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND monitored);
 CREATE INDEX alerts_resolved_in_organisation ON public.alerts USING btree (organisation_id, raised_at DESC, id DESC) WHERE (status = 'resolved'::text);
+CREATE INDEX alerts_resolved_of_user ON public.alerts USING btree (user_id, raised_at DESC, id DESC) WHERE ((status = 'resolved'::text) AND (user_id IS NOT NULL));
 CREATE INDEX alerts_unmonitored ON public.alerts USING btree (organisation_id, id) WHERE ((status = 'active_alert'::text) AND (NOT monitored));
 CREATE INDEX alerts_with_satellite_sos ON public.alerts USING btree (organisation_id, id) WHERE (satellite_sos_active AND (status = 'active_alert'::text));
 alter table alerts enable row level security;
