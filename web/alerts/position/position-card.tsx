@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCircleDashed, IconCopy, IconExternalLink, IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { type KnownPosition, knownPosition, leastReachM } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useCopy } from '#web/ui/controls/use-copy.ts';
@@ -13,8 +14,8 @@ import { subjectOf, types } from '../alert-words.ts';
 import { sourceWords, useReach } from '../detail/reach.ts';
 import { AccessNotes } from './access-notes.tsx';
 import { emergencyText } from './emergency-text.ts';
-import { type KnownPosition, knownPosition, mapsAddress, shownCoordinates } from './known-position.ts';
 import styles from './position.module.css';
+import { mapsAddress, shownCoordinates } from './shown-coordinates.ts';
 
 export interface PositionCardProps {
   row: AlertRow;
@@ -26,9 +27,6 @@ export interface PositionCardProps {
   /** The way to ask for a new fix, where there is one. */
   ask?: ReactNode;
 }
-
-/** The smallest distance on foot that is worth a word. */
-const leastReachM = 50;
 
 export function PositionCard({ row, details, place, map, ask }: PositionCardProps) {
   const { t } = useLingui();
