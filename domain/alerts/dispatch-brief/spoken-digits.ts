@@ -48,5 +48,8 @@ export function readDegrees(axis: Axis, text: string): TypedDegrees {
 const isDirection = (said: string, word: string, sign: string): boolean =>
   said === sign || said === word.toLowerCase() || said === word.charAt(0).toLowerCase();
 
+/** A phone number that can be read out and called back: 3 to 15 digits, with whatever people write between them. */
+export const readableNumber = /^\D*(?:\d\D*){3,15}$/;
+
 /** The digits of a phone number as it is read out; what is between them, such as spaces, is not read. */
 export const digitsOf = (text: string): number[] => Array.from(text.replaceAll(/\D/g, ''), Number);
