@@ -182,6 +182,8 @@ it('says what is not recorded', () => {
   expect(linesOf('access', brief)).toEqual(['No keys or access recorded.']);
   expect(linesOf('call_back', brief)).toEqual(['No call-back number was given.']);
   expect(linesOf('done', brief)).toEqual(['Nothing yet.']);
+  // Not known is not nothing.
+  expect(linesOf('done', briefOf({}, { story: null }))).toBeNull();
   const device = { id: 4, name: 'Front desk', type: 'ev04' };
   const nobody: Alert = { ...alert, person_details: null, device };
   delete nobody.person;

@@ -13,8 +13,8 @@ import { whereLines } from './where-lines.ts';
 /** What the brief is made of. */
 export interface BriefRecord {
   readonly alert: Alert;
-  /** Newest first. */
-  readonly story: readonly HistoryItem[];
+  /** Newest first; null while it is not known: what was done is left out. */
+  readonly story: readonly HistoryItem[] | null;
   /** The place in words; null where none is known. */
   readonly place: string | null;
   /** The number to call back as it is read out, usually the centre's; null for none. */
@@ -65,7 +65,7 @@ export function dispatchBrief(record: BriefRecord, voice: BriefVoice): DispatchB
     { key: 'who', title: say`Who`, lines: whoLines(alert, voice) },
     { key: 'dangers', title: say`Dangers and medical notes`, lines: dangerLines(alert, voice) },
     { key: 'access', title: say`Access`, lines: [alert.person_details?.keys_information || say`No keys or access recorded.`] },
-    { key: 'done', title: say`Done so far, newest first`, lines: doneLines(story, voice) },
+    { key: 'done', title: say`Done so far, newest first`, lines: story ? doneLines(story, voice) : [] },
   ];
   return { parts: parts.filter(({ lines }) => lines.length > 0), position, call_back, code: readBackCode({ position, call_back }) };
 }

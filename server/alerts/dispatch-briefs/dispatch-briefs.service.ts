@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
-import type { dispatchBriefsApi } from '#domain/alerts/dispatch-brief/dispatch-briefs.api.ts';
+import type { givenBrief } from '#domain/alerts/dispatch-brief/dispatch-briefs.api.ts';
 import { judgeReadBack, readBackCode } from '#domain/alerts/dispatch-brief/read-back.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
@@ -13,7 +13,7 @@ import { lockAlert, noteAction } from '../alerts.store.ts';
 import { readFacts, readPositions } from '../details/alert-details.store.ts';
 import { findOwnLine } from '../details/alert-history.store.ts';
 
-type GivenBrief = z.output<typeof dispatchBriefsApi.give.body>;
+type GivenBrief = z.output<typeof givenBrief>;
 
 const kind = 'alert.brief_given';
 

@@ -4,15 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type * as z from 'zod';
 import type { Actor } from '#domain/access/actor.ts';
 import { historyItem } from '#domain/alerts/alert-history.ts';
-import { dispatchBriefsApi } from '#domain/alerts/dispatch-brief/dispatch-briefs.api.ts';
+import { givenBrief } from '#domain/alerts/dispatch-brief/dispatch-briefs.api.ts';
 import { readBackCode } from '#domain/alerts/dispatch-brief/read-back.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
-import { anEvent } from '../alerts.factory.ts';
+import { aFix, anEvent } from '../alerts.factory.ts';
 import { readAlert } from '../alerts.service.ts';
 import { giveBrief } from './dispatch-briefs.service.ts';
 
-type Given = z.input<typeof dispatchBriefsApi.give.body>;
-const { body } = dispatchBriefsApi.give;
+type Given = z.input<typeof givenBrief>;
 
 let scene: AlertScene;
 const position = { latitude: -36.08062, longitude: 146.91583, at: '2026-11-21T02:00:00.000Z' };
@@ -26,12 +25,12 @@ afterAll(async () => await scene.db.close());
 beforeEach(async () => {
   scene.db.clock.now = new Date('2026-11-21T02:01:00.000Z');
   await scene.renew();
-  await scene.says(anEvent('position', { position: { ...position, accuracy_m: 12, source: 'gps', fixed_at: position.at } }));
+  await scene.says(anEvent('position', { position: aFix(position.latitude, position.longitude, position.at) }));
 });
 
 const give = async (over: Partial<Given> = {}, actor: Actor = scene.mei, id = scene.alertId) => {
   const given = { service: 'Ambulance Victoria', position, call_back, read_back: { by: 'code', code }, client_id: randomUUID(), ...over };
-  return await scene.write(async (tx) => await giveBrief(tx, actor, id, body.parse(given)));
+  return await scene.write(async (tx) => await giveBrief(tx, actor, id, givenBrief.parse(given)));
 };
 const digits = { by: 'digits', latitude: '36.08062 S', longitude: '146.91583 E', call_back: '0390001234' } as const;
 
@@ -117,7 +116,14 @@ describe('refused, and nothing written:', () => {
     ['a number that nobody can call', { call_back: '12' }, 'Enter a phone number of 3 to 15 digits.'],
     ['nothing chosen', { read_back: { by: 'maybe' } }, 'Choose what was read back.'],
   ])('a body with %s', (_case, over, words) => {
-    const parsed = body.safeParse({ service: 'Police', position, call_back, read_back: { by: 'none' }, client_id: randomUUID(), ...over });
+    const parsed = givenBrief.safeParse({
+      service: 'Police',
+      position,
+      call_back,
+      read_back: { by: 'none' },
+      client_id: randomUUID(),
+      ...over,
+    });
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([words]);
   });
 });

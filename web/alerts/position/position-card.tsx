@@ -1,5 +1,4 @@
 // Where the worker is, in words and figures that can be read to the emergency services; above the map and without it.
-import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCircleDashed, IconCopy, IconExternalLink, IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -14,6 +13,7 @@ import { subjectOf, types } from '../alert-words.ts';
 import { sourceWords, useReach } from '../detail/reach.ts';
 import { AccessNotes } from './access-notes.tsx';
 import { emergencyText } from './emergency-text.ts';
+import { placedWords } from './placed.ts';
 import styles from './position.module.css';
 import { mapsAddress, shownCoordinates } from './shown-coordinates.ts';
 
@@ -34,8 +34,7 @@ export function PositionCard({ row, details, place, map, ask }: PositionCardProp
   const { state, copy } = useCopy();
   const known = knownPosition(row, details);
   const person = details.person_details;
-  const named = namedPlace(details.named_place, distance);
-  const placed = [named, place && near(place)].filter(Boolean).join(' · ') || null;
+  const placed = placedWords(details.named_place, place, { distance, near });
   const text = () =>
     emergencyText({
       subject: subjectOf(row),
@@ -134,11 +133,4 @@ function Fixed({ words, at, isOpen }: { words: string; at: string; isOpen: boole
       by {words}, fixed {exact(at)}
     </Trans>
   );
-}
-
-/** "At Elm Street clinic", "120 m from Home": the nearest place that has a name here; null for none. */
-function namedPlace(place: Alert['named_place'], distance: (metres: number) => string): string | null {
-  if (!place) return null;
-  const { name, metres, is_inside } = place;
-  return is_inside ? t`At ${name}` : t`${distance(metres)} from ${name}`;
 }
