@@ -68,7 +68,11 @@ it('is given with the keyboard alone, and one wrong digit is found', async () =>
 
   // It is among what was done when the brief is opened again, with nothing left of what was typed.
   await mei.locator('body').press('e');
-  await dialog.locator('[data-part="done"] p').first().filter({ hasText: line.slice(0, 60) }).waitFor();
+  await dialog
+    .locator('[data-part="done"] p')
+    .first()
+    .filter({ hasText: line.slice(0, 60) })
+    .waitFor();
   expect(await dialog.getByRole('textbox', { name: 'Service' }).inputValue()).toBe('');
 });
 
@@ -91,7 +95,11 @@ it.each([
   await dialog.locator('[data-part="done"]').waitFor();
   await dialog.getByText('Every digit', { exact: true }).click();
   expect(await violations(page)).toEqual([]);
-  const sideways = await page.evaluate(() => [...document.querySelectorAll('html, [role=dialog], [role=dialog] *')].filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible').length);
+  const sideways = await page.evaluate(
+    () =>
+      [...document.querySelectorAll('html, [role=dialog], [role=dialog] *')].filter(
+        (one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).overflowX !== 'visible',
+      ).length,
+  );
   expect(sideways).toBe(0);
-  await page.screenshot({ path: `data/brief-${theme}-${width}.png` });
 });

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { sayAustralian } from '#domain/kit/wording.ts';
 import type { Alert, AlertPosition } from '../alert.ts';
 import type { HistoryItem } from '../alert-history.ts';
+import type { BriefRecord, BriefVoice } from './brief-record.ts';
 import { briefText } from './brief-text.ts';
-import { type BriefRecord, type BriefVoice, dispatchBrief } from './dispatch-brief.ts';
+import { dispatchBrief } from './dispatch-brief.ts';
 
 const voice: BriefVoice = {
   say: sayAustralian,

@@ -1,38 +1,13 @@
 // What an operator reads to the emergency services on the phone, from the record of an alert: pure, in the order in which it is spoken (decision 0072).
 import type { Alert } from '../alert.ts';
-import type { HistoryItem } from '../alert-history.ts';
 import { alertTypes } from '../alert-type.ts';
 import { isSilent } from '../calls/silent.ts';
-import type { Voice } from '../story/voice.ts';
+import type { BriefRecord, BriefVoice } from './brief-record.ts';
 import { dangersOf } from './dangers.ts';
 import { doneLines } from './done-lines.ts';
 import { knownPosition } from './known-position.ts';
 import { readBackCode } from './read-back.ts';
 import { whereLines } from './where-lines.ts';
-
-/** What the brief is made of. */
-export interface BriefRecord {
-  readonly alert: Alert;
-  /** Newest first; null while it is not known: what was done is left out. */
-  readonly story: readonly HistoryItem[] | null;
-  /** The place in words; null where none is known. */
-  readonly place: string | null;
-  /** The number to call back as it is read out, usually the centre's; null for none. */
-  readonly call_back: string | null;
-  /** Ms since 1970, by the server's clock. */
-  readonly now: number;
-}
-
-/** How things are said to this reader. */
-export interface BriefVoice extends Voice {
-  /** A moment in full, with its zone. */
-  readonly exact: (moment: string) => string;
-  /** The hour and minute of a moment. */
-  readonly time: (moment: string) => string;
-  readonly distance: (metres: number) => string;
-  /** How a position was found, such as "GPS". */
-  readonly source: (name: string) => string;
-}
 
 export const briefParts = ['first', 'where', 'call_back', 'what', 'who', 'dangers', 'access', 'done'] as const;
 export interface BriefPart {

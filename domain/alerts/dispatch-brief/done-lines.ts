@@ -1,7 +1,7 @@
 // What was done about an alert, newest first and short: what the emergency services need of its story.
 import type { HistoryItem } from '../alert-history.ts';
 import { historyText } from '../story/story-words.ts';
-import type { BriefVoice } from './dispatch-brief.ts';
+import type { BriefVoice } from './brief-record.ts';
 
 /** Calls, messages, patrols, earlier briefs, instructions done and notes; not who looked or whose it was. */
 const told =

@@ -1,5 +1,5 @@
 // Where somebody is, as it is read out: the place in words, the coordinates, how exact and how old they are, and how far they may be from there by now.
-import type { BriefRecord, BriefVoice } from './dispatch-brief.ts';
+import type { BriefRecord, BriefVoice } from './brief-record.ts';
 import { knownPosition, leastReachM, reachOnFoot } from './known-position.ts';
 import { spokenDegrees } from './spoken-digits.ts';
 
