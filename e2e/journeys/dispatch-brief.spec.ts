@@ -20,7 +20,7 @@ it('is given with the keyboard alone, and one wrong digit is found', async () =>
   const aroha = await stage.visit({ name: 'supervisor', path: `${new URL(mei.url()).pathname}?tab=timeline`, height: 900 });
   await story(aroha).first().waitFor();
 
-  await mei.locator('body').press('e');
+  await mei.locator('body').press('h');
   const dialog = mei.getByRole('dialog', { name: /^Dispatch brief/ });
   const parts = dialog.locator('[data-part] h3');
   await dialog.locator('[data-part="done"]').waitFor();
@@ -67,7 +67,7 @@ it('is given with the keyboard alone, and one wrong digit is found', async () =>
   expect(await story(aroha).filter({ hasText: 'Dispatch brief given' }).count()).toBe(1);
 
   // It is among what was done when the brief is opened again, with nothing left of what was typed.
-  await mei.locator('body').press('e');
+  await mei.locator('body').press('h');
   await dialog
     .locator('[data-part="done"] p')
     .first()
@@ -90,7 +90,15 @@ it.each([
   if (width === 390) {
     await details(page).getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: /^Brief/ }).click();
-  } else await details(page).getByRole('button', { name: 'Brief' }).click();
+  } else {
+    // Everything that can be done is on one line, with the brief among it.
+    await page.locator('body').press('a');
+    await details(page).getByText('Acknowledged', { exact: true }).waitFor();
+    const [patrol, more] = ['Patrol', 'More'].map((name) => details(page).getByRole('button', { name }));
+    await patrol?.waitFor();
+    expect((await more?.boundingBox())?.y).toBe((await patrol?.boundingBox())?.y);
+    await details(page).getByRole('button', { name: 'Brief' }).click();
+  }
   const dialog = page.getByRole('dialog', { name: /^Dispatch brief/ });
   await dialog.locator('[data-part="done"]').waitFor();
   await dialog.getByText('Every digit', { exact: true }).click();

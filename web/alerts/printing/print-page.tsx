@@ -5,6 +5,7 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import { briefText } from '#domain/alerts/dispatch-brief/brief-text.ts';
 import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
@@ -18,11 +19,11 @@ import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
 import { alertAddress, pastAlertsPath } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
-import { BriefParts } from '../brief/brief-parts.tsx';
 import { useBrief } from '../brief/use-brief.ts';
 import { Fact } from '../detail/fact.tsx';
 import { sourceWords } from '../detail/reach.ts';
 import { useLateWords } from '../late-words.ts';
+import { storyVoice } from '../story/history-words.ts';
 import styles from './print.module.css';
 import { PrintedLists } from './printed-lists.tsx';
 
@@ -80,7 +81,7 @@ function PrintedBrief({ alert, story }: { alert: Alert; story: readonly HistoryI
       <h3>
         <Trans>Dispatch brief</Trans>
       </h3>
-      <BriefParts brief={brief} />
+      <p className={styles.brief}>{briefText(brief, storyVoice().say)}</p>
     </section>
   );
 }
