@@ -155,6 +155,20 @@ CREATE OR REPLACE FUNCTION app.calling_code(phone text)
 RETURN "substring"(phone, '^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[0-9]{3})'::text);
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.centre_phone()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  select centre_phone from system_configuration where id = 1
+$function$;
+-- not executable by public
+grant execute on function app.centre_phone() to vigil_centre;
+grant execute on function app.centre_phone() to vigil_platform;
+grant execute on function app.centre_phone() to vigil_restricted;
+grant execute on function app.centre_phone() to vigil_tenant;
+
 CREATE OR REPLACE FUNCTION app.check_pendants()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -6867,7 +6881,9 @@ create table system_configuration (
   invoice_payment_days integer default 14 not null,
   positions_days integer default 90 not null,
   frames_days integer default 30 not null,
+  centre_phone text,
   constraint system_configuration_pkey PRIMARY KEY (id),
+  constraint system_configuration_centre_phone_check CHECK (((length(centre_phone) >= 1) AND (length(centre_phone) <= 40))),
   constraint system_configuration_check CHECK ((voltage_safe >= voltage_minimum)),
   constraint system_configuration_frames_days_check CHECK (((frames_days >= 7) AND (frames_days <= 3650))),
   constraint system_configuration_id_check CHECK ((id = 1)),

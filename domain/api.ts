@@ -11,6 +11,7 @@ import { userAlertsApi } from './alerts/actions/user-alerts.api.ts';
 import { alertListsApi } from './alerts/alert-lists.api.ts';
 import { alertScenarioApi } from './alerts/alert-scenario.api.ts';
 import { alertsApi } from './alerts/alerts.api.ts';
+import { dispatchBriefsApi } from './alerts/dispatch-brief/dispatch-briefs.api.ts';
 import { pastAlertsApi } from './alerts/past/past-alerts.api.ts';
 import { alertPriorities, defaultAlertPriorities } from './alerts/priorities/alert-priorities.api.ts';
 import { resolvingApi } from './alerts/resolving/resolving.api.ts';
@@ -125,6 +126,7 @@ export const api = {
   'alert-messages': alertMessagesApi,
   resolving: resolvingApi,
   'phone-calls': phoneCallsApi,
+  'dispatch-briefs': dispatchBriefsApi,
   'on-test': onTestApi,
   'user-alerts': userAlertsApi,
   'device-history': deviceHistoryApi,

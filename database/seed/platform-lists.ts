@@ -20,6 +20,11 @@ export async function seedPlatformLists({ tx }: Pick<SeedContext, 'tx'>): Promis
     'access_points',
     networks.map((name) => ({ name })),
   );
+  const none = { address: null, port: null };
+  // A number that is set aside for fiction.
+  await tx`
+    insert into system_configuration (id, voltage_minimum, voltage_safe, external_alerts_enabled, receiver_1, receiver_2, centre_phone)
+    values (1, 0, 0, false, ${tx.json(none)}, ${tx.json(none)}, '03 5550 1000')`;
 }
 
 const reportedMinutesAgo = 95;

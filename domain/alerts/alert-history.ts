@@ -43,7 +43,7 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
   [/^(alert\.message_received|device\.message)$/, 'inbound_messages'],
   [/^alert\.message_/, 'outbound_messages'],
   [/^(alert\.phone_call_\w+|device\.call(_record)?)$/, 'phone_call'],
-  [/^(patrol_job\.\w+|device\.(patrol|emergency)_requested)$/, 'patrol_and_emergency_requests'],
+  [/^(patrol_job\.\w+|alert\.brief_given|device\.(patrol|emergency)_requested)$/, 'patrol_and_emergency_requests'],
   [/^on_test\./, 'test_alert'],
   [/^user\.commented$/, 'comments'],
   [/^alert\.(resolved|resolution_\w+)$/, 'resolved'],

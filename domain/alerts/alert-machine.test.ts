@@ -107,6 +107,9 @@ describe('an operator', () => {
     ['message', unowned, 'alert.message_sent'],
     ['message', others, 'alert.message_sent'],
     ['message', resolved, 'alert_resolved'],
+    ['give_brief', unowned, 'alert.brief_given'],
+    ['give_brief', others, 'alert.brief_given'],
+    ['give_brief', resolved, 'alert_resolved'],
     ['phone_call', unowned, 'alert.phone_call_begun'],
     ['phone_call', others, 'alert.phone_call_begun'],
     ['phone_call', resolved, 'alert_resolved'],
@@ -158,7 +161,7 @@ test('a patrol under way is moved by its holder, and by anybody once the alert i
 });
 
 test('abilities are the allowed actions', () => {
-  const anybody = ['message', 'phone_call', 'comment', 'tick', 'on_test'];
+  const anybody = ['message', 'phone_call', 'give_brief', 'comment', 'tick', 'on_test'];
   expect(abilitiesFor(unowned, me)).toEqual(['acknowledge', 'take_over', ...anybody]);
   expect(abilitiesFor(others, me)).toEqual(['take_over', ...anybody]);
   expect(abilitiesFor(mine, me)).toEqual(['acknowledge', 'take_over', 'release', 'resolve', 'follow_up', 'send_patrol', ...anybody]);

@@ -101,6 +101,8 @@ const rules: Record<AlertAction, (state: AlertState, caller: Caller) => Answer> 
   // One operator may ring or write while another has the alert.
   message: () => allow({}, news('alert.message_sent')),
   phone_call: () => allow({}, news('alert.phone_call_begun')),
+  // Whoever talks to the emergency services, whosever the alert is.
+  give_brief: () => allow({}, news('alert.brief_given')),
   comment: () => allow({}, news('alert.commented')),
   tick: () => allow({}, news('alert.step_ticked')),
   on_test: () => allow({}, news('on_test.begun')),

@@ -67,6 +67,7 @@ export const alertActions = [
   'send_patrol',
   'message',
   'phone_call',
+  'give_brief',
   'comment',
   'tick',
   'on_test',
@@ -116,6 +117,8 @@ export const alert = alertRow.extend({
       timezone: z.string(),
     })
     .nullable(),
+  /** The number on which the centre that monitors it is called back, as it is read out; absent where it has none, or nobody monitors. */
+  centre_phone: z.string().nullish(),
   battery_percent: z.number().nullable(),
   battery_at: instant.nullable(),
   /** The number of the device itself, E.164: where an operator listens in. */

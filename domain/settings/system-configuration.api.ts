@@ -1,5 +1,6 @@
 // What the platform sets for all: the voltages of pendants' batteries, the words on CSV imports, texts without a pricing, the days to pay an invoice, how long positions and frames are kept, and the receivers that every new alert is sent to.
 import * as z from 'zod';
+import { readableNumber } from '#domain/alerts/dispatch-brief/spoken-digits.ts';
 import { mostPaymentDays } from '#domain/invoices/due-date.ts';
 import { endpoint } from '#domain/kit/endpoint.ts';
 import type { FieldErrors } from '#domain/kit/errors.ts';
@@ -34,6 +35,17 @@ const millivolts = (label: string) => field.integer(label, { least: 0, most: 10_
 export const systemConfigurationFields = z.object({
   voltage_minimum: millivolts('minimum voltage'),
   voltage_safe: millivolts('safe voltage'),
+  /** As operators read it to the emergency services. */
+  centre_phone: field
+    .withFacts(
+      z
+        .string('The number of the monitoring centre must be text.')
+        .trim()
+        .max(40, 'The number of the monitoring centre can have at most 40 characters.')
+        .regex(readableNumber, 'Enter a phone number of 3 to 15 digits.'),
+      { kind: 'text' },
+    )
+    .nullable(),
   csv_message: field.longText('message on CSV imports', 1000),
   /** Organisations without a messaging pricing may send text messages, which nobody is billed for. Off: they are refused. */
   texts_without_pricing: field.flag(),
@@ -60,6 +72,7 @@ export const systemConfiguration = settingsGroup({
   defaults: {
     voltage_minimum: 0,
     voltage_safe: 0,
+    centre_phone: null,
     csv_message: null,
     texts_without_pricing: false,
     invoice_payment_days: 14,

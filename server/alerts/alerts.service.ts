@@ -29,7 +29,7 @@ import {
 } from './alerts.store.ts';
 import { readContacts } from './details/alert-contacts.store.ts';
 import { readFacts, readPositions } from './details/alert-details.store.ts';
-import { findComment } from './details/alert-history.store.ts';
+import { findOwnLine } from './details/alert-history.store.ts';
 import { setTick } from './details/alert-steps.store.ts';
 import { findNamedPlace } from './details/named-place.store.ts';
 import { endFollowUp, startFollowUp } from './follow-ups/follow-ups.store.ts';
@@ -152,7 +152,8 @@ export async function commentOnAlert(
 ): Promise<HistoryItem> {
   const alert = await lockAlert(tx, id);
   const { news } = decided(decideAlert(alert, 'comment', actor));
-  const known = input.client_id === undefined ? null : await findComment(tx, alert, input.client_id);
+  const known =
+    input.client_id === undefined ? null : await findOwnLine(tx, alert, { kind: 'alert.commented', client_id: input.client_id });
   if (known) return known;
   return await writeLine(tx, actor, alert, { kind: news.kind ?? 'alert.commented', data: input, frames: await actionFrames(tx, alert) });
 }

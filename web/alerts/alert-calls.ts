@@ -6,6 +6,7 @@ import type { operatorsApi } from '#domain/alerts/actions/operators.api.ts';
 import type { phoneCallsApi } from '#domain/alerts/actions/phone-calls.api.ts';
 import type { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
 import type { alertsApi } from '#domain/alerts/alerts.api.ts';
+import type { dispatchBriefsApi } from '#domain/alerts/dispatch-brief/dispatch-briefs.api.ts';
 import type { resolvingApi } from '#domain/alerts/resolving/resolving.api.ts';
 import type { demoApi } from '#domain/demo/demo.api.ts';
 import type { patrolJobsApi } from '#domain/patrol-jobs/patrol-jobs.api.ts';
@@ -46,6 +47,7 @@ export const alertCalls = {
   readMessage: lightEndpoint<(typeof alertMessagesApi)['read']>({ method: 'PUT', path: '/alerts/:alertId/message/:alertMessageId' }),
   beginCall: lightEndpoint<(typeof phoneCallsApi)['begin']>({ method: 'PUT', path: '/users/:id/phone-call' }),
   confirmCall: lightEndpoint<(typeof phoneCallsApi)['confirm']>({ method: 'PUT', path: '/users/:id/phone-call-confirmation' }),
+  giveBrief: lightEndpoint<(typeof dispatchBriefsApi)['give']>({ method: 'POST', path: '/alerts/:id/dispatch-briefs' }),
   endCall: lightEndpoint<(typeof phoneCallsApi)['respond']>({ method: 'PUT', path: '/users/:id/phone-call-response' }),
 };
 

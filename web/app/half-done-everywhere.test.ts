@@ -12,6 +12,7 @@ const others: Readonly<Record<string, string>> = {
   'web/kit/page/hub-page.tsx': 'it narrows what is on the page',
   'web/sign-in/steps/question-fields.tsx': 'asked while an account is set up, before there is anything else to lose',
   'web/sign-in/two-factor/code-form.tsx': 'a code is valid once and for a short time',
+  'web/alerts/brief/read-back-fields.tsx': 'it is in the dialog of the brief, which keeps its own draft',
   'web/alerts/drills/time-box.tsx': 'it is in the settings of drills, which keep their own draft',
   'web/alerts/queue/queue-filters.tsx': 'its filter is in the address, and what is marked is kept',
   'web/escalation-groups/group-user-row.tsx': 'it is in a form, which keeps its own draft',

@@ -20,6 +20,13 @@ export default settingsPage(systemConfiguration, {
       },
     },
     {
+      key: 'centre',
+      title: msg`Monitoring centre`,
+      fields: {
+        centre_phone: { label: msg`Call-back number`, hint: msg`Operators read it to the emergency services, as you write it here.` },
+      },
+    },
+    {
       key: 'imports',
       title: msg`CSV imports`,
       fields: { csv_message: { label: msg`Message on CSV imports`, hint: msg`For people who upload a CSV file.`, wide: true } },

@@ -107,6 +107,11 @@ const variants: Readonly<Record<string, readonly StoryData[]>> = {
   'alert.called_offline': [{ outcome: '' }],
   'alert.acknowledged_by_phone': [{ note: '' }],
   'alert.taken_over': [{ proposal_of: mei }],
+  'alert.brief_given': [
+    { service: 'Ambulance Victoria', taken_by: 'Anna', reference: 'C-4711', read_back: 'code', code_back: 'KTW' },
+    { service: 'Ambulance Victoria', reference: null, read_back: 'digits', code_back: 'KTW' },
+    { service: 'Police', reference: null, read_back: 'none', code_back: null },
+  ],
   'alert.phone_call_begun': [{ party: 'device' }, { party: 'contact' }],
   'alert.phone_call_ended': [{ outcome: 'safe', note: '' }],
   'alert.repeated': [{ folded: 40 }, { proposal_ended: true }],

@@ -25,6 +25,19 @@ const drillFigures = ({ seconds, steps_done, steps_total }: StoryData): string =
     ? `: acknowledged in ${seconds} s${typeof steps_total === 'number' && steps_total > 0 ? `, ${textOf(steps_done)} of ${steps_total} steps done` : ''}`
     : '';
 
+/** To whom a dispatch brief was given, and whether what came back was right. */
+function briefGiven({ service, taken_by, reference: number, read_back, code_back }: StoryData, { say }: Voice): string {
+  const to = [service, taken_by].map(textOf).filter(Boolean).join(', ');
+  const code = Array.from(textOf(code_back)).join(' ');
+  const back =
+    read_back === 'digits'
+      ? say`Every digit was read back correctly, code ${code}.`
+      : read_back === 'code'
+        ? say`The code ${code} was read back.`
+        : say`Nothing was read back.`;
+  return `${say`Dispatch brief given to ${to}`}${reason(number)}. ${back}`;
+}
+
 /** The words for each kind of line. */
 export const workWords: LineWords = {
   ...deliveryWords,
@@ -39,6 +52,7 @@ export const workWords: LineWords = {
   'alert.message_sent': (data, { say }) => say`Message sent: “${textOf(data['text'])}”`,
   'alert.message_received': (data, { say }) => say`Message from the worker: “${textOf(data['text'])}”`,
   'alert.message_read': (_data, { say }) => say`Read the worker’s message`,
+  'alert.brief_given': briefGiven,
   'alert.phone_call_begun': (data, voice) => voice.say`Calling ${partyOf(data, voice)} ${voice.phone(textOf(data['number']))}`,
   'alert.phone_call_ended': (data, voice) =>
     voice.say`Call to ${partyOf(data, voice)}: ${callOutcome(data['outcome'])}` + reason(data['note']),

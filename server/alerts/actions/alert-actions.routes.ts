@@ -9,6 +9,7 @@ import { operatorsApi } from '#domain/alerts/actions/operators.api.ts';
 import { phoneCallsApi } from '#domain/alerts/actions/phone-calls.api.ts';
 import type { AlertPresence } from '#domain/alerts/actions/presence.ts';
 import { userAlertsApi } from '#domain/alerts/actions/user-alerts.api.ts';
+import { dispatchBriefsApi } from '#domain/alerts/dispatch-brief/dispatch-briefs.api.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -19,6 +20,7 @@ import { requireAlert } from '../alerts.store.ts';
 import { assignAlert } from '../assigning/assigning.service.ts';
 import { beginCall, confirmRunning, respondToCall } from '../calls/phone-calls.service.ts';
 import { readCalls } from '../calls/phone-calls.store.ts';
+import { giveBrief } from '../dispatch-briefs/dispatch-briefs.service.ts';
 import { findFollowUp, listFollowUps } from '../follow-ups/follow-ups.store.ts';
 import { readMessage, sendAlertMessage } from '../messages/alert-messages.service.ts';
 import { findWay, readMessages } from '../messages/alert-messages.store.ts';
@@ -75,6 +77,8 @@ const calls = router(phoneCallsApi, {
   confirm: async ({ tx, actor, params, body }) => await confirmRunning(tx, actor, params.id, body.phone_call_id),
 });
 
+const briefs = router(dispatchBriefsApi, { give: async ({ tx, actor, params, body }) => await giveBrief(tx, actor, params.id, body) });
+
 const onTest = router(onTestApi, {
   list: async ({ tx }) => await listRunning(tx),
   begin: async ({ tx, actor, body }) => await beginOnTest(tx, actor, body),
@@ -104,4 +108,13 @@ const operators = router(operatorsApi, {
   },
 });
 
-export const alertActionsRoutes: Route[] = [...actions, ...messages, ...calls, ...onTest, ...people, ...operators, ...resolvingRoutes];
+export const alertActionsRoutes: Route[] = [
+  ...actions,
+  ...messages,
+  ...calls,
+  ...briefs,
+  ...onTest,
+  ...people,
+  ...operators,
+  ...resolvingRoutes,
+];

@@ -8,6 +8,7 @@ type Facts = Pick<
   Alert,
   | 'received_at'
   | 'person_details'
+  | 'centre_phone'
   | 'battery_percent'
   | 'battery_at'
   | 'device_phone'
@@ -40,6 +41,7 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
       case when p.id is not null then json_build_object('mobile', p.mobile, 'landline', p.landline, 'voice_code', p.voice_code, 'additional_notes', p.additional_notes, 'appearance', ${appearance(tx)},
         'keys_information', p.keys_information, 'dogs_information', p.dogs_information, 'timezone', p.timezone,
         'photo', (select '/api/users/' || f.user_id || '/photo/' || f.hash from user_photos f where f.organisation_id = p.organisation_id and f.user_id = p.id)) end as person_details,
+      case when a.monitored then app.centre_phone() end as centre_phone,
       case when ${isAsNow(tx, 'battery_at')} then v.battery_percent else b.battery_percent end as battery_percent,
       app.iso(case when ${isAsNow(tx, 'battery_at')} then v.battery_at else b.at end) as battery_at, v.phone as device_phone,
       case when k.name not in ('app', 'ev04') then null

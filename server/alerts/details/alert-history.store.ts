@@ -29,10 +29,14 @@ export async function readHistory(tx: Tx, alert: Told, before: number | undefine
   return rows.map(withoutNulls);
 }
 
-/** The comment with this browser's number, if it already exists. */
-export async function findComment(tx: Tx, alert: Told, clientId: string): Promise<HistoryItem | null> {
+/** The line of this kind with a browser's own number, such as a comment, if it already exists. */
+export async function findOwnLine(
+  tx: Tx,
+  alert: Told,
+  { kind, client_id }: { kind: string; client_id: string },
+): Promise<HistoryItem | null> {
   const [row] = await tx<Read[]>`
     select ${itemColumns(tx)} from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
-    where e.organisation_id = ${alert.organisation_id} and e.alert_id = ${alert.id} and e.kind = 'alert.commented' and e.data ->> 'client_id' = ${clientId}`;
+    where e.organisation_id = ${alert.organisation_id} and e.alert_id = ${alert.id} and e.kind = ${kind} and e.data ->> 'client_id' = ${client_id}`;
   return row ? withoutNulls(row) : null;
 }

@@ -91,6 +91,10 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^POST \/alerts\/:id\/patrol-jobs$/, { provider: 'Tried by the matrix', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
   [/^PUT \/alerts\/:id\/patrol-jobs\//, { status: 'dispatched' }],
   [/^POST \/alerts\/:alertId\/message$/, { text: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
+  [
+    /^POST \/alerts\/:id\/dispatch-briefs$/,
+    { service: 'Police', position: null, call_back: null, read_back: { by: 'none' }, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' },
+  ],
   [/^PUT \/users\/:id\/phone-call$/, { alert_id: 987_654_321, client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
   [/^PUT \/users\/:id\/phone-call-response$/, { phone_call_id: 987_654_321, outcome: 'no_answer' }],
   [/^PUT \/users\/:id\/phone-call-confirmation$/, { phone_call_id: 987_654_321 }],

@@ -17,6 +17,8 @@ const OTHER_FORMS: Readonly<Record<string, string>> = {
   'opt_outs.phone': 'who wrote STOP, as the network says',
   'outbox_messages.recipient': 'as in deliveries',
   'phone_calls.number': 'what an operator dialled, which may be an emergency number such as 000',
+  'system_configuration.centre_phone':
+    'read out by operators as it is written, never dialled by the program; may be short, such as 13 14 50',
   'verification_codes.recipient': 'an email address or a number, by the channel',
 };
 

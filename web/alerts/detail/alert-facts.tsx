@@ -1,6 +1,7 @@
 // The person and the device of an alert: numbers, voice code, how to recognise them, and the state of the device.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { Age } from '../age.tsx';
@@ -8,7 +9,6 @@ import { deviceTypes } from '../alert-words.ts';
 import { CommandButtons } from '../commands/command-buttons.tsx';
 import { useCommands } from '../commands/use-commands.ts';
 import { Unconfirmed } from '../panels/unconfirmed.tsx';
-import { isSilent } from '../work/silent.ts';
 import { useRing } from '../work/use-ring.ts';
 import { CallEffect } from './call-effect.tsx';
 import { Fact, Phone } from './fact.tsx';

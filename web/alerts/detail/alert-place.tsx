@@ -1,12 +1,12 @@
 // Where the worker is, on a map with the trail and how exact it is; its code comes when the first alert is opened.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { useStreetsNotice } from '#web/kit/map/streets-notice.tsx';
 import { useUser } from '#web/kit/session/session.ts';
 import { LazyAlertMap } from '#web/ui/map/lazy-alert-map.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { subjectOf } from '../alert-words.ts';
-import { knownPosition } from '../position/known-position.ts';
 import { useReach } from './reach.ts';
 
 export default function AlertPlace({ row, details }: { row: AlertRow; details: Alert }) {

@@ -2,12 +2,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { Count } from '#web/ui/display/badge.tsx';
 import { SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { unreadOf } from '../messages/unread.ts';
-import { isSilent } from '../work/silent.ts';
 import type { Calling } from '../work/use-calling.ts';
 import type { Work } from '../work/use-work.ts';
 import type { TabKey } from './tab-keys.ts';

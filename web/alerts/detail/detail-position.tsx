@@ -1,11 +1,11 @@
 // The position card of an open alert: its map, and the nearest place looked up while the server is there.
 import { lazy, Suspense } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
 import { useIsReplay } from '../clock.ts';
 import { takesCommands } from '../commands/command-words.ts';
-import { knownPosition } from '../position/known-position.ts';
 import card from '../position/position.module.css';
 import { PositionCard } from '../position/position-card.tsx';
 

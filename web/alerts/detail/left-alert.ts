@@ -64,6 +64,7 @@ const whatWasTyped: Readonly<Record<DraftKind, MessageDescriptor>> = {
   refuse: msg`Your reason for refusing`,
   'follow-up': msg`Your reason for the follow-up`,
   patrol: msg`Your instructions for the patrol`,
+  brief: msg`Your dispatch brief`,
   'on-test': msg`Your reason for the test`,
 };
 

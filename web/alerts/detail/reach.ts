@@ -2,6 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useReducer } from 'react';
+import { reachOnFoot } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { useClock } from '../clock.ts';
 
 /** How a position was found, as the devices say it. */
@@ -16,10 +17,7 @@ export const sourceWords: Readonly<Record<string, MessageDescriptor>> = {
   fused: msg`phone`,
 };
 
-const walkingMetersASecond = 1.4;
 const everyMs = 10_000;
-/** Further than a day's walk says nothing any more. */
-const mostMs = 12 * 3_600_000;
 
 /** Metres on foot since a moment (ISO 8601), looked at again every ten seconds; 0 for none. */
 export function useReach(since: string | null): number {
@@ -30,6 +28,5 @@ export function useReach(since: string | null): number {
     const timer = setInterval(lookAgain, everyMs);
     return () => clearInterval(timer);
   }, [since]);
-  if (since === null) return 0;
-  return Math.max(0, (Math.min(mostMs, clock() - Date.parse(since)) / 1000) * walkingMetersASecond);
+  return since === null ? 0 : reachOnFoot(since, clock());
 }

@@ -9,6 +9,7 @@ export const dialogs = {
   followUp: preloaded<DialogProps>(() => import('./follow-up-dialog.tsx')),
   patrol: preloaded<DialogProps>(() => import('./patrol-dialog.tsx')),
   onTest: preloaded<DialogProps>(() => import('./on-test-dialog.tsx')),
+  brief: preloaded<DialogProps>(() => import('../brief/brief-dialog.tsx')),
   share: preloaded<DialogProps>(() => import('./share-dialog.tsx')),
 } satisfies Record<string, Preloaded<DialogProps>>;
 export type DialogName = keyof typeof dialogs;

@@ -13,6 +13,9 @@ export interface WorkDialogProps {
   caution?: string;
   /** The server's word, when somebody else turns out to have the alert. */
   mayTakeOver: boolean;
+  size?: 'lg' | 'xl';
+  /** Off where a letter beside a field must not begin a text. */
+  lettersAreText?: boolean;
   /** Sends, with the version of the alert that was shown; a refusal is thrown. The dialog closes when it resolves. */
   onSend: (query: { shown: number }) => Promise<void>;
   onClose: () => void;
@@ -23,7 +26,8 @@ export interface WorkDialogProps {
 /** Refusals that dialogs show themselves. */
 export const shownHere = { handles: [0, 404, 409, 500, 503] };
 
-export function WorkDialog({ row, title, submit, caution, mayTakeOver, onSend, onClose, children }: WorkDialogProps) {
+export function WorkDialog(props: WorkDialogProps) {
+  const { row, title, submit, caution, mayTakeOver, size = 'lg', lettersAreText = true, onSend, onClose, children } = props;
   const [failure, setFailure] = useState<CallError | null>(null);
   const [pending, setPending] = useState(false);
   // As it was when the dialog opened. Whoever was told what has changed since sends for what is there now.
@@ -49,8 +53,8 @@ export function WorkDialog({ row, title, submit, caution, mayTakeOver, onSend, o
     <SendDialog
       title={title}
       sendLabel={submit}
-      size="lg"
-      lettersAreText
+      size={size}
+      lettersAreText={lettersAreText}
       {...(caution === undefined ? {} : { caution })}
       pending={pending}
       failure={failure}

@@ -1,11 +1,11 @@
 // Who to call, as it was known, and a press to write down that one has called and what came of it.
 import { Trans, useLingui } from '@lingui/react/macro';
+import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { subjectOf } from '../alert-words.ts';
 import { Phone } from '../detail/fact.tsx';
 import { useDraftOf } from '../story/drafts.ts';
-import { isSilent } from '../work/silent.ts';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';
 import type { KeptAlert } from './offline-store.ts';

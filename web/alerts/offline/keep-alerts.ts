@@ -2,13 +2,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import { call } from '#web/kit/call/call.ts';
 import { keyOf } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { alertCalls } from '../alert-calls.ts';
-import { knownPosition } from '../position/known-position.ts';
 import { useQueueStore } from '../queue/queue-load.ts';
 import type { QueueStore } from '../queue/queue-store.ts';
 import { type KeptAlert, offlineStore } from './offline-store.ts';

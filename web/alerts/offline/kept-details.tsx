@@ -1,6 +1,7 @@
 // One kept alert, read-only: whom to call and what to do next, and beside it what one has done about it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { formatExact } from '#web/kit/format/dates.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { TextArea } from '#web/ui/controls/text-field.tsx';
@@ -10,7 +11,6 @@ import { sourceOf } from '../panels/step-source.ts';
 import { PositionCard } from '../position/position-card.tsx';
 import { WorkerNotes } from '../position/worker-notes.tsx';
 import { draftOf, newUuid, useDraftOf } from '../story/drafts.ts';
-import { isSilent } from '../work/silent.ts';
 import { CallLog } from './call-log.tsx';
 import styles from './offline.module.css';
 import { offlineLog } from './offline-log.ts';

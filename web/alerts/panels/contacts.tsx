@@ -2,6 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -9,7 +10,6 @@ import { EmptyState, SkeletonRows } from '#web/ui/feedback/states.tsx';
 import { steadyRow } from '#web/ui/steady/steady-item.ts';
 import { subjectOf } from '../alert-words.ts';
 import { Phone } from '../detail/fact.tsx';
-import { isSilent } from '../work/silent.ts';
 import { type Ringing, useRing } from '../work/use-ring.ts';
 import type { Work } from '../work/use-work.ts';
 import styles from './panels.module.css';

@@ -5,7 +5,7 @@ import { useFormat } from '#web/kit/format/use-format.ts';
 import { Age } from '../age.tsx';
 import { Fact } from '../detail/fact.tsx';
 import styles from '../detail/facts.module.css';
-import { shownCoordinates } from '../position/known-position.ts';
+import { shownCoordinates } from '../position/shown-coordinates.ts';
 
 export function Unconfirmed({ details }: { details: Alert }) {
   const { t } = useLingui();

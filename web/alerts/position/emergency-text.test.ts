@@ -2,9 +2,10 @@
 import { msg } from '@lingui/core/macro';
 import { expect, it } from 'vitest';
 import type { AlertPosition } from '#domain/alerts/alert.ts';
+import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { i18n } from '#web/kit/language/language.ts';
 import { type EmergencyFacts, emergencyText } from './emergency-text.ts';
-import { knownPosition, mapsAddress, shownCoordinates } from './known-position.ts';
+import { mapsAddress, shownCoordinates } from './shown-coordinates.ts';
 
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
 

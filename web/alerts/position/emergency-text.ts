@@ -4,9 +4,9 @@ import type { MessageDescriptor } from '@lingui/core';
 import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import type { AlertPosition } from '#domain/alerts/alert.ts';
+import type { KnownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { coordinatesOf } from '#web/ui/map/map-position.ts';
 import { sourceWords } from '../detail/reach.ts';
-import type { KnownPosition } from './known-position.ts';
 
 export interface EmergencyFacts {
   subject: string;

@@ -1,9 +1,9 @@
 // Where the worker is, in words and figures that can be read to the emergency services; above the map and without it.
-import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconCheck, IconCircleDashed, IconCopy, IconExternalLink, IconMapPinOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { type KnownPosition, knownPosition, leastReachM } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { useCopy } from '#web/ui/controls/use-copy.ts';
@@ -13,8 +13,9 @@ import { subjectOf, types } from '../alert-words.ts';
 import { sourceWords, useReach } from '../detail/reach.ts';
 import { AccessNotes } from './access-notes.tsx';
 import { emergencyText } from './emergency-text.ts';
-import { type KnownPosition, knownPosition, mapsAddress, shownCoordinates } from './known-position.ts';
+import { placedWords } from './placed.ts';
 import styles from './position.module.css';
+import { mapsAddress, shownCoordinates } from './shown-coordinates.ts';
 
 export interface PositionCardProps {
   row: AlertRow;
@@ -27,17 +28,13 @@ export interface PositionCardProps {
   ask?: ReactNode;
 }
 
-/** The smallest distance on foot that is worth a word. */
-const leastReachM = 50;
-
 export function PositionCard({ row, details, place, map, ask }: PositionCardProps) {
   const { t } = useLingui();
   const { near, distance, exact } = useFormat();
   const { state, copy } = useCopy();
   const known = knownPosition(row, details);
   const person = details.person_details;
-  const named = namedPlace(details.named_place, distance);
-  const placed = [named, place && near(place)].filter(Boolean).join(' · ') || null;
+  const placed = placedWords(details.named_place, place, { distance, near });
   const text = () =>
     emergencyText({
       subject: subjectOf(row),
@@ -136,11 +133,4 @@ function Fixed({ words, at, isOpen }: { words: string; at: string; isOpen: boole
       by {words}, fixed {exact(at)}
     </Trans>
   );
-}
-
-/** "At Elm Street clinic", "120 m from Home": the nearest place that has a name here; null for none. */
-function namedPlace(place: Alert['named_place'], distance: (metres: number) => string): string | null {
-  if (!place) return null;
-  const { name, metres, is_inside } = place;
-  return is_inside ? t`At ${name}` : t`${distance(metres)} from ${name}`;
 }

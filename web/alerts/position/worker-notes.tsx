@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDog, IconMedicalCross } from '@tabler/icons-react';
 import type { Alert } from '#domain/alerts/alert.ts';
+import { dangersOf } from '#domain/alerts/dispatch-brief/dangers.ts';
 import styles from './position.module.css';
 
 type Person = Pick<NonNullable<Alert['person_details']>, 'additional_notes' | 'dogs_information'>;
@@ -9,8 +10,7 @@ type Person = Pick<NonNullable<Alert['person_details']>, 'additional_notes' | 'd
 /** @param person undefined until they are known */
 export function WorkerNotes({ person }: { person: Person | null | undefined }) {
   const { t } = useLingui();
-  const { additional_notes: notes, dogs_information: dogs } = person ?? {};
-  const isNone = !notes && !dogs;
+  const { notes, dogs, isNone } = dangersOf(person);
   return (
     <section className={styles.notes} aria-label={t`Medical and hazard notes`} data-none={isNone || undefined}>
       {(notes || isNone) && (

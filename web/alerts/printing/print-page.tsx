@@ -4,6 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Alert } from '#domain/alerts/alert.ts';
+import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import { briefText } from '#domain/alerts/dispatch-brief/brief-text.ts';
 import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
@@ -17,9 +19,11 @@ import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
 import { alertAddress, pastAlertsPath } from '../alert-address.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { placeOf, priorityWords, stateOf, states, subjectOf, types } from '../alert-words.ts';
+import { useBrief } from '../brief/use-brief.ts';
 import { Fact } from '../detail/fact.tsx';
 import { sourceWords } from '../detail/reach.ts';
 import { useLateWords } from '../late-words.ts';
+import { storyVoice } from '../story/history-words.ts';
 import styles from './print.module.css';
 import { PrintedLists } from './printed-lists.tsx';
 
@@ -63,8 +67,22 @@ export default function PrintPage() {
         </Button>
       </div>
       <Head alert={read.data} />
+      {read.data.status === 'active_alert' && <PrintedBrief alert={read.data} story={story.data} />}
       <PrintedLists alert={read.data} story={story.data} steps={steps.data} work={work.data} />
     </article>
+  );
+}
+
+/** As it is read out to the emergency services, of an alert that is open. */
+function PrintedBrief({ alert, story }: { alert: Alert; story: readonly HistoryItem[] }) {
+  const brief = useBrief(alert, story, alert.centre_phone ?? '');
+  return (
+    <section>
+      <h3>
+        <Trans>Dispatch brief</Trans>
+      </h3>
+      <p className={styles.brief}>{briefText(brief, storyVoice().say)}</p>
+    </section>
   );
 }
 

@@ -13,6 +13,7 @@ const written = [
   ['follow-up', 'reason'],
   ['patrol', 'instructions'],
   ['on-test', 'reason'],
+  ['brief', 'service'],
 ] as const;
 export type DraftKind = (typeof written)[number][0];
 

@@ -8,10 +8,10 @@ import type { Said, Voice } from '#domain/alerts/story/voice.ts';
 import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 
-const voice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });
+export const storyVoice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });
 
-export const historyText = (item: Said): string => story.historyText(item, voice());
-export const historyActor = (item: Said): string => story.historyActor(item, voice());
+export const historyText = (item: Said): string => story.historyText(item, storyVoice());
+export const historyActor = (item: Said): string => story.historyActor(item, storyVoice());
 
 export const flagWords: Readonly<Record<FilterFlag, MessageDescriptor>> = {
   duress_session: msg`Alarms raised`,

@@ -2,6 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconLayoutList } from '@tabler/icons-react';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { fillPhrase } from '#domain/alerts/phrases.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
@@ -11,7 +12,6 @@ import { useNearestPlace } from '#web/ui/map/place/use-nearest-place.ts';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { subjectOf, types } from '../alert-words.ts';
 import { useClock } from '../clock.ts';
-import { knownPosition } from '../position/known-position.ts';
 import styles from './composer.module.css';
 
 export interface PhraseMenuProps {

@@ -1,12 +1,12 @@
 // Everybody who can be rung about an alert, by name in the palette: a press opens the telephone and begins the record (ux.md check 25). Shows nothing.
 import { useLingui } from '@lingui/react/macro';
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { openTelephone } from '#web/kit/format/telephone.ts';
 import { useActions } from '#web/kit/keyboard/actions.ts';
 import { subjectOf } from '../alert-words.ts';
 import { askDuress } from './ask-duress.ts';
-import { isSilent } from './silent.ts';
 import { type Ringing, useRing } from './use-ring.ts';
 
 export default function CallActions({ row, details }: { row: AlertRow; details: Alert }) {

@@ -20,7 +20,7 @@ export interface SendDialogProps {
   refusal?: ReactNode;
   /** Said beside the buttons: what cannot be undone. */
   caution?: ReactNode;
-  size?: 'lg';
+  size?: 'lg' | 'xl';
   /** A letter beside a text field, such as on a list of answers, begins the text: it never chooses an answer. */
   lettersAreText?: boolean;
   onSend: () => void;

@@ -6,6 +6,7 @@ import {
   IconCircleCheck,
   IconCircleX,
   IconDots,
+  IconFileDescription,
   IconMessage,
   IconPhone,
   IconPhoneOff,
@@ -70,7 +71,7 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
   // The keys that resolve may come faster than a call: what they choose from is there before the dialog is.
   useData(alertCalls.resolutionComments, {}, { enabled: row.status === 'active_alert', handles: [0, 500, 503] });
   useActions([...offered, ...useEarlyKeys({ row, details, isSettled, offers, may: isOffered })]);
-  const seldom = offered.filter((offer) => offer.seldom);
+  const seldom = offered.filter((offer) => offer.seldom || offer.wide);
   const Dialog = open === null ? null : dialogs[open].Part;
   return (
     <div className={styles.bar}>
@@ -83,11 +84,12 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
         )}
         {offered
           .filter((offer) => !offer.seldom)
-          .map(({ needs, id, label, keys, run }) => {
+          .map(({ needs, id, label, keys, wide, run }) => {
             const Icon = id === 'alert.call' && call.calling.running ? IconPhoneOff : icons[id];
             return (
               <Button
                 key={id}
+                data-wide-only={wide}
                 {...steadyRow(`${id} ${row.id}`)}
                 look={needs === primary || (id === 'alert.call' && primary === 'phone_call') ? 'primary' : 'default'}
                 icon={Icon && <Icon size={18} aria-hidden="true" />}
@@ -139,6 +141,7 @@ const icons: Readonly<Record<string, typeof IconCheck>> = {
   'alert.call': IconPhone,
   'alert.message': IconMessage,
   'alert.send_patrol': IconCar,
+  'alert.brief': IconFileDescription,
   'alert.resolve': IconCircleCheck,
   'alert.refuse': IconCircleX,
 };

@@ -68,6 +68,7 @@ export function useOffers(row: AlertRow, { calling, callee, closing, onEndCall, 
     { id: 'alert.call', needs: isCalling ? null : 'phone_call', label: isCalling ? t`End call` : t`Call`, keys: 'c', group, run: ring },
     { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: message },
     { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Patrol`, keys: 'p', group, run: () => onOpen('patrol') },
+    { id: 'alert.brief', needs: 'give_brief', label: t`Brief`, keys: 'h', group, wide: true, run: () => onOpen('brief') },
     {
       ...{ id: 'alert.resolve', needs: closing, keys: 'r', group },
       label: { resolve: t`Resolve`, propose_resolution: t`Propose to resolve`, confirm_resolution: t`Confirm` }[closing],

@@ -9,13 +9,21 @@ import { useUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { subjectOf } from '../../alert-words.ts';
 
-/** `seldom` ones stand behind the dots; `reason` says why it is there and cannot be done now. */
-export type Offer = Action & { needs: AlertAction | null; seldom?: true; reason?: string | null };
+/** `seldom` ones are behind the dots, `wide` ones too and beside the others where there is room; `reason` says why it is there and cannot be done now. */
+export type Offer = Action & { needs: AlertAction | null; seldom?: true; wide?: true; reason?: string | null };
 
 /** So long a key waits for the server's word. */
 const mostMs = 10_000;
 /** Their key opens something to write in: what is typed behind it belongs there. */
-const writing: readonly (AlertAction | null)[] = ['comment', 'message', 'resolve', 'propose_resolution', 'follow_up', 'send_patrol'];
+const writing: readonly (AlertAction | null)[] = [
+  'comment',
+  'message',
+  'resolve',
+  'propose_resolution',
+  'follow_up',
+  'send_patrol',
+  'give_brief',
+];
 
 export interface EarlyKeysParts {
   row: AlertRow;

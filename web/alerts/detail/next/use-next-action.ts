@@ -1,6 +1,7 @@
 // The next best action of the open alert, judged by what the page knows and looked at again as time goes by.
 import { useEffect, useReducer } from 'react';
 import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
+import { isSilent } from '#domain/alerts/calls/silent.ts';
 import { type NextAction, nextAction } from '#domain/alerts/next-action/next-action.ts';
 import { type Callee, nextCallee, type Situation } from '#domain/alerts/next-action/situation.ts';
 import { useData } from '#web/kit/call/query.ts';
@@ -8,7 +9,6 @@ import { useUser } from '#web/kit/session/session.ts';
 import { alertCalls } from '../../alert-calls.ts';
 import { subjectOf } from '../../alert-words.ts';
 import { useClock, useIsReplay } from '../../clock.ts';
-import { isSilent } from '../../work/silent.ts';
 import type { Work } from '../../work/use-work.ts';
 
 const anything: readonly AlertAction[] = ['acknowledge', 'take_over', 'send_patrol', 'resolve'];

@@ -1,5 +1,5 @@
 // Whether a sound at the worker's side may put them in danger: they called for help so that nobody near them notices.
-import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { AlertRow } from '../alert.ts';
 
 type Kind = Pick<AlertRow, 'type' | 'status'>;
 

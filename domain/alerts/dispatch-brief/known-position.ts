@@ -1,5 +1,5 @@
-// Which position of an alert is shown first, and whether it may be called current (pure).
-import type { Alert, AlertPosition, AlertRow } from '#domain/alerts/alert.ts';
+// Which position of an alert is shown and read out first, whether it may be called current, and how far somebody may have walked since.
+import type { Alert, AlertPosition, AlertRow } from '../alert.ts';
 
 export interface KnownPosition {
   position: AlertPosition;
@@ -23,10 +23,12 @@ export function knownPosition(
   return details.last_known_position ? { position: details.last_known_position, kind: 'other_device' } : null;
 }
 
-/** "−36.08062, 146.91583" with a true minus sign, for the screen; copied text has the plain hyphen. */
-export const shownCoordinates = ({ latitude, longitude }: Pick<AlertPosition, 'latitude' | 'longitude'>): string =>
-  [latitude, longitude].map((degrees) => degrees.toFixed(5).replace('-', '\u2212')).join(', ');
+const walkingMetresASecond = 1.4;
+/** Further than half a day's walk says nothing any more. */
+const mostMs = 12 * 3_600_000;
+/** The smallest distance on foot that is worth a word, metres. */
+export const leastReachM = 50;
 
-/** A page of OpenStreetMap with a marker at the position. */
-export const mapsAddress = ({ latitude, longitude }: Pick<AlertPosition, 'latitude' | 'longitude'>): string =>
-  `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=17/${latitude}/${longitude}`;
+/** Metres that somebody may have walked since a moment. @param since ISO 8601 @param now ms since 1970 */
+export const reachOnFoot = (since: string, now: number): number =>
+  Math.max(0, (Math.min(mostMs, now - Date.parse(since)) / 1000) * walkingMetresASecond);

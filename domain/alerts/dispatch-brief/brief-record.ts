@@ -1,0 +1,28 @@
+// What a dispatch brief is made of, and how things are said to whoever reads it out.
+import type { Alert } from '../alert.ts';
+import type { HistoryItem } from '../alert-history.ts';
+import type { Voice } from '../story/voice.ts';
+
+/** What the brief is made of. */
+export interface BriefRecord {
+  readonly alert: Alert;
+  /** Newest first; null while it is not known: what was done is left out. */
+  readonly story: readonly HistoryItem[] | null;
+  /** The place in words; null where none is known. */
+  readonly place: string | null;
+  /** The number to call back as it is read out, usually the centre's; null for none. */
+  readonly call_back: string | null;
+  /** Ms since 1970, by the server's clock. */
+  readonly now: number;
+}
+
+/** How things are said to this reader. */
+export interface BriefVoice extends Voice {
+  /** A moment in full, with its zone. */
+  readonly exact: (moment: string) => string;
+  /** The hour and minute of a moment. */
+  readonly time: (moment: string) => string;
+  readonly distance: (metres: number) => string;
+  /** How a position was found, such as "GPS". */
+  readonly source: (name: string) => string;
+}
