@@ -10,8 +10,8 @@ import { floorOf } from './check/architecture/wings.ts';
 import { apiFile, migrationFile } from './new-feature/domain-files.ts';
 import { type FeatureNames, namesOf } from './new-feature/names.ts';
 import { register } from './new-feature/registration.ts';
-import { factoryFile, routesFile, testFile } from './new-feature/server-files.ts';
-import { pagesFile, screensFile } from './new-feature/web-files.ts';
+import { factoryFile, routesFile, serverFeatureFile, testFile } from './new-feature/server-files.ts';
+import { pagesFile, screensFile, webFeatureFile } from './new-feature/web-files.ts';
 
 const USE = 'Say: npm run new-feature -- meeting-points "read departments" "write departments"';
 
@@ -70,9 +70,11 @@ function filesOf(names: FeatureNames, migration: string): Record<string, string>
     [`domain/${feature}/${feature}.api.ts`]: apiFile(names),
     [`database/migrations/${migration}_${table}.sql`]: migrationFile(names),
     [`server/${feature}/${feature}.routes.ts`]: routesFile(names),
+    [`server/${feature}/${feature}.feature.ts`]: serverFeatureFile(names),
     [`server/${feature}/${feature}.factory.ts`]: factoryFile(names),
     [`server/${feature}/${feature}.test.ts`]: testFile(names),
     [`web/${feature}/${feature}.screens.ts`]: screensFile(names),
+    [`web/${feature}/${feature}.feature.ts`]: webFeatureFile(names),
     [`web/${feature}/${feature}.pages.tsx`]: pagesFile(names),
   };
 }

@@ -1,8 +1,8 @@
 // Where the gateway for texts tells us things: what became of a text (a delivery receipt), and what somebody wrote (a deliver_sm). Each is believed only with its signature.
 import { receiptStatus } from '#domain/messaging/partner-status.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
+import { queueTextReply } from '../text-replies.service.ts';
 import { type Fields, hookBodyBytes, keptFields, noteStatus, type PhoneHookParts } from './phone.hooks.ts';
-import { queueTextReply } from './text-replies.service.ts';
 
 export interface GatewayHookParts extends Pick<PhoneHookParts, 'database' | 'log' | 'publicUrl' | 'listeners' | 'takeText'> {
   readonly judge: (request: { url: string; body: Buffer; signature: string | undefined }) => 'ok' | 'missing' | 'bad';

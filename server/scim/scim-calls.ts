@@ -6,7 +6,7 @@ import { directoryPeople } from '#server/users/rules/directory-people.service.ts
 import { type ScimServerParts, scimHooks } from './scim.hooks.ts';
 import { scimRoutes } from './scim.routes.ts';
 
-export function scimFeature(parts: Inviting & Pick<ScimServerParts, 'database' | 'log' | 'mayCall'>): { routes: Route[]; hooks: Hook[] } {
+export function scimCalls(parts: Inviting & Pick<ScimServerParts, 'database' | 'log' | 'mayCall'>): { routes: Route[]; hooks: Hook[] } {
   const { queueMail, links, ...server } = parts;
   const shared = { people: directoryPeople({ queueMail, links }), queueMail, links };
   return { routes: scimRoutes(shared), hooks: scimHooks({ ...shared, ...server }) };

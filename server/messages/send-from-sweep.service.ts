@@ -3,7 +3,7 @@ import { AppError } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
 import type { NewMessage } from './new-message.ts';
-import { sendMessage } from './send-message.ts';
+import { sendMessage } from './send-message.service.ts';
 
 type Sent = Awaited<ReturnType<typeof sendMessage>>;
 
@@ -27,3 +27,26 @@ export const sendFromSweep =
       await tx`select set_config('app.organisation_id', '', true)`.catch(() => undefined);
     }
   };
+
+type ToOne = Pick<NewMessage, 'organisation_id' | 'title' | 'content' | 'key'> & { readonly user_id: number };
+
+/** Like `sendFromSweep`, from the program to one person, by the way that reaches them best. */
+export const sendToOne =
+  (log: Pick<Log, 'warn'>) =>
+  async (tx: Tx, { user_id, ...message }: ToOne): Promise<Sent | null> =>
+    await sendFromSweep(log)(tx, {
+      ...message,
+      channel: 'best',
+      response_required: false,
+      response_type: null,
+      sender_id: null,
+      schedule_id: null,
+      recipients: {
+        user_ids: [user_id],
+        department_ids: [],
+        user_tag_ids: [],
+        messaging_group_ids: [],
+        contact_ids: [],
+        numbers: [],
+      },
+    });

@@ -3,7 +3,7 @@ import { callStatus, textStatus } from '#domain/messaging/partner-status.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Hook, HookAnswer, HookCall } from '#server/kit/http/machines/hooks.ts';
 import type { Log } from '#server/kit/log.ts';
-import { applyPartnerNews, type DeliveryState } from './delivery-outcomes.store.ts';
+import { applyPartnerNews, type DeliveryState } from '../delivery-outcomes.store.ts';
 
 export interface InboundText {
   readonly reference: string;

@@ -5,7 +5,7 @@ import type { OutsideAdapter, OutsideMessage } from '#server/kit/outside/adapter
 import { gatewaySignature, judgeGatewaySignature } from '#server/kit/outside/sms-gateway-signature.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
-import { deliveriesBench } from './deliveries.factory.ts';
+import { deliveriesBench } from '../deliveries.factory.ts';
 import { gatewayHooks } from './gateway.hooks.ts';
 
 const bench = deliveriesBench();
