@@ -304,6 +304,13 @@ grant execute on function app.directory_of(bigint) to vigil_platform;
 grant execute on function app.directory_of(bigint) to vigil_restricted;
 grant execute on function app.directory_of(bigint) to vigil_tenant;
 
+CREATE OR REPLACE FUNCTION app.drawn_place()
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$ begin
+  return (select last_value from public.places_in_order);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.drop_old_day()
  RETURNS text
  LANGUAGE plpgsql
@@ -961,6 +968,28 @@ CREATE OR REPLACE FUNCTION app.made_within(run_as jsonb)
  STABLE
 RETURN COALESCE((((run_as #>> '{view,restriction,by}'::text[]) = app.restricted_by()) AND ((run_as #> '{view,restriction,ids}'::text[]) <@ to_jsonb(app.restricted_to()))), false);
 
+CREATE OR REPLACE FUNCTION app.move_numbers_on()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  numbers regclass;
+  given bigint;
+begin
+  for numbers in
+    select s.oid from pg_class s join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = s.oid and d.deptype = 'i'
+    where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace order by s.oid
+  loop
+    -- Others draw meanwhile: fewer than the thousand.
+    given := nextval(numbers);
+    perform setval(numbers, given + least(1000 + given / 10, 10000000));
+  end loop;
+  return null;
+end $function$;
+-- not executable by public
+
 CREATE OR REPLACE FUNCTION app.needed_evidence(kept_days integer, starts timestamp with time zone, ends timestamp with time zone)
  RETURNS TABLE(organisation_id bigint, device_id bigint, starts_at timestamp with time zone, ends_at timestamp with time zone)
  LANGUAGE sql
@@ -994,6 +1023,16 @@ CREATE OR REPLACE FUNCTION app.newest_records(kept jsonb, given jsonb, most inte
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (SELECT COALESCE(jsonb_agg(newest.record ORDER BY (newest.record ->> 'at'::text), newest.record), '[]'::jsonb) AS "coalesce" FROM (SELECT each.record FROM (SELECT DISTINCT record.value AS record FROM jsonb_array_elements((newest_records.kept || newest_records.given)) record(value)) each ORDER BY (each.record ->> 'at'::text) DESC, each.record LIMIT newest_records.most) newest);
+
+CREATE OR REPLACE FUNCTION app.news_before(place xid8)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if app.oldest_writer((place::text::bigint & 281474976710655) - 1, pg_backend_pid()) is not null then return null; end if;
+  return coalesce((select o.tx_id::text || '.' || o.id from public.live_outbox o where o.tx_id < place order by o.tx_id desc, o.id desc limit 1),
+    app.in_order('0')::text || '.0');
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.note_assignment()
  RETURNS trigger
@@ -1087,6 +1126,17 @@ CREATE OR REPLACE FUNCTION app.now()
  STABLE
 RETURN COALESCE((NULLIF(current_setting('app.now'::text, true), ''::text))::timestamp with time zone, transaction_timestamp());
 
+CREATE OR REPLACE FUNCTION app.oldest_writer(newest bigint, besides integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$ begin
+  return (select min(newest - w.behind) from (
+    select (newest - l.objid::bigint) & 4294967295 as behind from pg_locks l
+    where l.locktype = 'advisory' and l.classid = 7310015 and l.objsubid = 2 and coalesce(l.pid, 0) <> besides
+      and l.database = (select d.oid from pg_database d where d.datname = current_database())) w
+    where w.behind < 2147483648);
+end $function$;
+
 CREATE OR REPLACE FUNCTION app.open_origin()
  RETURNS integer
  LANGUAGE plpgsql
@@ -1103,7 +1153,7 @@ begin
   next := app.epoch();
   if app.order_is_ahead() then next := greatest(next, (app.highest_place()::text::bigint >> 48)::integer) + 1; end if;
   insert into public.event_origins (epoch, server, counter, after_tx_id, after_event_id)
-    select next, app.this_server(), pg_snapshot_xmax(pg_current_snapshot()), e.tx_id, e.id
+    select next, app.this_server(), app.drawn_place()::text::xid8, e.tx_id, e.id
     from (select) one left join lateral (select tx_id, id from public.events order by tx_id desc, id desc limit 1) e on true
     on conflict do nothing returning epoch into opened;
   -- Live news of nobody: it tells every hub that the numbers go on in another epoch.
@@ -1132,7 +1182,7 @@ CREATE OR REPLACE FUNCTION app.order_is_ahead()
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN COALESCE((app.highest_place() > app.in_order(pg_snapshot_xmax(pg_current_snapshot()))), false);
+RETURN COALESCE((app.highest_place() > app.in_order(((app.drawn_place())::text)::xid8)), false);
 
 CREATE OR REPLACE FUNCTION app.origin_holds()
  RETURNS boolean
@@ -1152,13 +1202,27 @@ AS $function$
 $function$;
 -- not executable by public
 
+CREATE OR REPLACE FUNCTION app.own_place()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+RETURN (NULLIF(current_setting('app.place'::text, true), ''::text))::xid8;
+
 CREATE OR REPLACE FUNCTION app.place_in_order()
  RETURNS xid8
  LANGUAGE plpgsql
 AS $function$
+declare
+  place xid8 := app.own_place();
 begin
+  if place is not null then return place; end if;
   perform pg_advisory_xact_lock_shared(7310009);
-  return app.in_order(pg_current_xact_id());
+  perform pg_advisory_xact_lock_shared(7310015, ((app.drawn_place() << 32) >> 32)::integer);
+  place := app.in_order(nextval('public.places_in_order')::text::xid8);
+  perform set_config('app.place', place::text, true);
+  -- Whoever has gone and left its transaction open would hold up all news until the network notices.
+  perform set_config('idle_in_transaction_session_timeout', '10s', true);
+  return place;
 end $function$;
 
 CREATE OR REPLACE FUNCTION app.promised_apps(organisation bigint)
@@ -1326,9 +1390,19 @@ RETURN (string_to_array(current_setting('app.restricted_to'::text), ','::text)):
 
 CREATE OR REPLACE FUNCTION app.settled()
  RETURNS xid8
- LANGUAGE sql
- STABLE PARALLEL RESTRICTED
-RETURN app.in_order(pg_snapshot_xmin(pg_current_snapshot()));
+ LANGUAGE plpgsql
+AS $function$
+declare
+  drawn bigint;
+begin
+  if pg_is_in_recovery() then raise 'a standby does not know who is writing' using errcode = 'object_not_in_prerequisite_state'; end if;
+  if current_setting('transaction_isolation') not in ('read committed', 'read uncommitted') then
+    raise 'what is final can be asked in read committed only: another transaction goes on seeing what was' using errcode = 'invalid_transaction_state';
+  end if;
+  -- Before the look at who is writing: who comes after it draws a higher one.
+  drawn := app.drawn_place();
+  return app.in_order((coalesce(app.oldest_writer(drawn, 0), drawn) + 1)::text::xid8);
+end $function$;
 
 CREATE OR REPLACE FUNCTION app.signed_in_operators()
  RETURNS bigint
@@ -3761,6 +3835,7 @@ grant select on event_origins to vigil_centre;
 grant insert, select on event_origins to vigil_platform;
 grant select on event_origins to vigil_restricted;
 grant select on event_origins to vigil_tenant;
+CREATE TRIGGER numbers_move_on AFTER INSERT ON public.event_origins FOR EACH STATEMENT EXECUTE FUNCTION app.move_numbers_on();
 
 create table event_seals (
   "position" bigint not null,
@@ -3814,7 +3889,7 @@ alter table events enable row level security;
 alter table events force row level security;
 create policy centre on events to vigil_centre using (((EXISTS ( SELECT
    FROM organisations
-  WHERE (organisations.id = events.organisation_id))) OR ((organisation_id IS NULL) AND (tx_id = app.in_order(pg_current_xact_id_if_assigned()))))) with check (((EXISTS ( SELECT
+  WHERE (organisations.id = events.organisation_id))) OR ((organisation_id IS NULL) AND (tx_id = app.own_place())))) with check (((EXISTS ( SELECT
    FROM organisations
   WHERE (organisations.id = events.organisation_id))) OR (organisation_id IS NULL)));
 create policy platform on events to vigil_platform using (true) with check (true);
@@ -3830,7 +3905,7 @@ CASE
        FROM alerts parent
       WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id)))
     ELSE false
-END) OR ((organisation_id = app.tenant()) AND (tx_id = app.in_order(pg_current_xact_id_if_assigned()))))) with check ((((organisation_id = app.tenant()) AND
+END) OR ((organisation_id = app.tenant()) AND (tx_id = app.own_place())))) with check ((((organisation_id = app.tenant()) AND
 CASE
     WHEN (user_id IS NOT NULL) THEN ( SELECT true
        FROM users parent
@@ -3842,7 +3917,7 @@ CASE
        FROM alerts parent
       WHERE ((parent.organisation_id = events.organisation_id) AND (parent.id = events.alert_id)))
     ELSE false
-END) OR ((organisation_id = app.tenant()) AND (tx_id = app.in_order(pg_current_xact_id_if_assigned())))));
+END) OR ((organisation_id = app.tenant()) AND (tx_id = app.own_place()))));
 create policy tenant on events to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
 grant insert, select on events to vigil_centre;
 grant insert, select on events to vigil_platform;
@@ -7534,6 +7609,7 @@ grant usage on sequence organisations_id_seq to vigil_centre, vigil_platform, vi
 grant usage on sequence patrol_jobs_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence personal_contacts_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence phone_calls_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
+grant select, usage on sequence places_in_order to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence report_runs_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence resolution_comments_id_seq to vigil_centre, vigil_platform, vigil_restricted, vigil_tenant;
 grant usage on sequence response_groups_id_seq to vigil_platform, vigil_restricted, vigil_tenant;

@@ -1,13 +1,13 @@
 // A new feature in a copy of the repository: every check passes, its own test and its rows of the access matrix too; a refusal writes nothing.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { SERVER_FLOORS } from './check/architecture/wings.ts';
 import { temporaryTree } from './check/source/temporary-tree.ts';
 import { writeFeature } from './new-feature.ts';
-import { allChecks, lintAndFormat, screensBuild } from './test/checks.ts';
+import { allChecks, foundRight, lintAndFormat, screensBuild } from './test/checks.ts';
 
 const repository = fileURLToPath(new URL('../', import.meta.url));
 const POINTS = ['pumps', 'read departments', 'write departments'];
@@ -23,6 +23,8 @@ function copyOfRepository(): string {
   for (const name of readdirSync(repository).filter((one) => !notCopied.includes(one)))
     cpSync(join(repository, name), join(root, name), { recursive: true });
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'));
+  const types = join(repository, foundRight);
+  if (existsSync(types)) cpSync(types, join(root, foundRight), { recursive: true });
   const floors = join(root, 'tools/check/architecture/wings.ts');
   writeFileSync(floors, readFileSync(floors, 'utf8').replace("'drills',", "'drills', 'pumps',"));
   return root;

@@ -6,7 +6,7 @@ import { pendantSays } from '../support/devices/pendant.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
-const stage = setStage();
+const stage = setStage({ withSound: true });
 const rows = (page: Page) => page.locator('[role=grid] [role=row][data-id]');
 
 /** Whether the tile of the oldest has room for an age. */

@@ -8,7 +8,7 @@ import { pendantSays } from '../support/devices/pendant.ts';
 import { loudest, tapSound } from '../support/sound-tap.ts';
 import { details, live, setStage, story } from '../support/stage.ts';
 
-const stage = setStage({ withMap: true });
+const stage = setStage({ withMap: true, withSound: true });
 
 /** An operator at the queue. */
 const operator = async (name: string, over: { origin?: string; path?: string } = {}): Promise<Page> =>

@@ -5,6 +5,7 @@ import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { demoPassword } from '#domain/demo/demo-accounts.ts';
 import { findBrowser } from '#tools/browser/find-browser.ts';
 import { lookBeforePressing } from '../pressing/look-before-pressing.ts';
+import { soundInLargePieces } from './large-sounds.ts';
 
 /**
  * Pages are put together without the graphics card that the map's drawing plays by software: that play costs a whole core, and no operator's machine does so.
@@ -18,8 +19,12 @@ export const launch = async (...more: string[]) => {
 /** One whose pages say that the map cannot be drawn: drawing one is most of what a journey at the console costs. */
 export const launchWithoutMap = async () => await launch('--disable-3d-apis');
 
-/** A page that fails the journey by `faults`: errors thrown in it and resources that the content policy refused. */
-export async function pageOf(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
+/**
+ * A page that fails the journey by `faults`: errors thrown in it and resources that the content policy refused.
+ * @param listened its sound comes as promptly as an operator's
+ */
+export async function pageOf(context: BrowserContext, listened = false): Promise<{ page: Page; faults: string[] }> {
+  if (!listened) await soundInLargePieces(context);
   const page = await context.newPage();
   lookBeforePressing(page);
   const faults: string[] = [];

@@ -35,6 +35,8 @@ export interface StageOptions {
   readonly pagesStay?: boolean;
   /** The map is drawn. */
   readonly withMap?: boolean;
+  /** Sound is listened to. */
+  readonly withSound?: boolean;
   /** Its pages keep the portal for hours without a network. Fetching all of it once more is most of what a browser that opens one page costs. */
   readonly withShell?: boolean;
 }
@@ -60,6 +62,7 @@ export function setStage({
   start = async () => await startProgram(settings),
   pagesStay = false,
   withMap = false,
+  withSound = false,
   withShell = false,
 }: StageOptions = {}): Stage {
   let program: RunningProgram | undefined;
@@ -87,7 +90,7 @@ export function setStage({
     const context = await duringStory(browser).newContext({ serviceWorkers: withShell ? 'allow' : 'block', ...options });
     contexts.push(context);
     await prepare?.(context);
-    const { page, faults } = await pageOf(context);
+    const { page, faults } = await pageOf(context, withSound);
     allFaults.push(faults);
     return page;
   };

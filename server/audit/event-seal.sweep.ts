@@ -4,7 +4,7 @@ import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { genesis, nextHash, sealCode } from './event-chain.ts';
 import { claimSealing, findHead, readUnsealed, writeSeals } from './event-seals.store.ts';
 
-// While they are written, the news of what commits after them waits: few at a time.
+// Each lot is written with one statement.
 const most = 400;
 
 /** @param key of `sealKeyOf` */

@@ -1,6 +1,6 @@
 // Reads what is to be sealed or checked, and writes the seals.
 import type { Tx } from '#server/kit/db/database.ts';
-import { settled } from '#server/kit/order.ts';
+import { settledBefore } from '#server/kit/order.ts';
 
 export interface SealHead {
   position: number;
@@ -21,12 +21,14 @@ export async function findHead(tx: Tx): Promise<SealHead | null> {
   return row ?? null;
 }
 
-/** Final events after the head, in commit order: none of a transaction that is still running or younger than one. */
-export const readUnsealed = async (tx: Tx, head: SealHead | null, limit: number): Promise<{ id: number; text: string }[]> =>
-  await tx<{ id: number; text: string }[]>`
-  select e.id, app.event_text(e) as text from events e
-  where (e.tx_id, e.id) > (${head?.tx_id ?? '0'}::xid8, ${head?.event_id ?? 0}::bigint) and e.tx_id < ${settled(tx)}
-  order by e.tx_id, e.id limit ${limit}`;
+/** Final events after the head, in their order: none of a transaction that is still writing, or beside one. */
+export async function readUnsealed(tx: Tx, head: SealHead | null, limit: number): Promise<{ id: number; text: string }[]> {
+  const settled = await settledBefore(tx);
+  return await tx<{ id: number; text: string }[]>`
+    select e.id, app.event_text(e) as text from events e
+    where (e.tx_id, e.id) > (${head?.tx_id ?? '0'}::xid8, ${head?.event_id ?? 0}::bigint) and e.tx_id < (select ${settled}::xid8)
+    order by e.tx_id, e.id limit ${limit}`;
+}
 
 interface NewSeal {
   readonly position: number;

@@ -7,6 +7,7 @@ import { actOnAlert, commentOnAlert } from '#server/alerts/alerts.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { ownerRemindersSweep } from './owner-reminders.sweep.ts';
+import { type EventPlace, noteUnseen } from './second-path/unseen-alerts.store.ts';
 import { unseenAlertsSweep } from './second-path/unseen-alerts.sweep.ts';
 
 let db: TestDatabase;
@@ -48,6 +49,28 @@ const frames = async () =>
       { line: string }[]
     >`select event || ' ' || array_to_string(channels, ',') as line from live_outbox where event in ('alert.idle', 'alert.stale') order by id`
   ).map(({ line }) => line);
+
+/** Another alert of the same person, in a transaction that ends when it is told to. */
+async function raiseSlowly(like: number): Promise<{ commit: () => void; slow: Promise<unknown> }> {
+  let commit = () => {};
+  const held = new Promise<void>((resolve) => {
+    commit = resolve;
+  });
+  let begun = () => {};
+  const written = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
+  const slow = db.ownerSql.begin(async (tx) => {
+    const [{ id } = { id: 0 }] = await tx<{ id: number }[]>`
+      insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, received_at, last_event_at)
+      select organisation_id, monitored, 3, 1, user_id, device_id, subject, raised_at, received_at, last_event_at from alerts where id = ${like} returning id`;
+    await tx`insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at) values (${world.organisation_id}, 'alert.raised', ${id}, ${db.clock.now}, ${db.clock.now})`;
+    begun();
+    await held;
+  });
+  await written;
+  return { commit: () => commit(), slow };
+}
 
 describe('an alert that no console painted', () => {
   const look = async () => void (await unseenAlertsSweep(db.database).run());
@@ -135,23 +158,7 @@ describe('an alert that no console painted', () => {
 
   test('what a slow transaction raised is found when it ends, however much was looked at before', async () => {
     const first = await raise();
-    let commit = () => {};
-    const held = new Promise<void>((resolve) => {
-      commit = resolve;
-    });
-    let begun = () => {};
-    const written = new Promise<void>((resolve) => {
-      begun = resolve;
-    });
-    const slow = db.ownerSql.begin(async (tx) => {
-      const [{ id } = { id: 0 }] = await tx<{ id: number }[]>`
-        insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, device_id, subject, raised_at, received_at, last_event_at)
-        select organisation_id, monitored, 3, 1, user_id, device_id, subject, raised_at, received_at, last_event_at from alerts where id = ${first} returning id`;
-      await tx`insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at) values (${world.organisation_id}, 'alert.raised', ${id}, ${db.clock.now}, ${db.clock.now})`;
-      begun();
-      await held;
-    });
-    await written;
+    const { commit, slow } = await raiseSlowly(first);
     await raise('fall');
     pass(2);
     await look();
@@ -167,11 +174,26 @@ describe('an alert that no console painted', () => {
     expect((await messages()).slice(2)).toMatchObject([expect.stringContaining('and 2 more'), expect.stringContaining('and 2 more')]);
   });
 
+  test('what a slow transaction raised is found though it ends while its time is being read in parts', async () => {
+    const { commit, slow } = await raiseSlowly(await raise());
+    await raise('fall');
+    await raise();
+    pass(2);
+    const part = async (from: EventPlace | null) =>
+      await db.database.write({ role: 'platform' }, async (tx) => await noteUnseen(tx, { from, most: 2, announcing: [] }));
+    const place = await part(null);
+    commit();
+    await slow;
+    await part(place);
+    await look();
+    expect((await db.ownerSql`select from unseen_alerts`).length).toBe((await db.ownerSql`select from alerts`).length);
+  });
+
   test('a look with nothing to tell of writes nothing', async () => {
     await raise('test');
     pass(2);
     await look();
-    const [before] = await db.ownerSql`select app.in_order(pg_current_xact_id())::text::bigint as id`;
+    const [before] = await db.ownerSql`select app.in_order(app.drawn_place()::text::xid8)::text::bigint as id`;
     await look();
     const [after] = await db.ownerSql`select tx_id, event_id from unseen_alerts_read where tx_id::text::bigint > ${before?.['id']}`;
     expect(after).toBeUndefined();

@@ -1,6 +1,6 @@
 // Writes what happened and tells the screens, in the transaction of what it is about: one statement, however many rows.
 import type { CommittedNews, Fragment, OutboxRow, Statement, Tx } from './db/database.ts';
-import { firstNumber, numberOf } from './order.ts';
+import { numberOf } from './order.ts';
 
 /** A row of the append-only events table. Times are ISO 8601; `occurred_at` defaults to the transaction's time. */
 export interface NewEvent {
@@ -80,11 +80,10 @@ export function newsOf(rows: readonly ToldRow[]): CommittedNews | null {
 
 /**
  * The end of a statement that gave rows t (tx_id, id, channels, event, data) to the outbox: answers them as ToldRow. What is before them is known
- * for good if no older transaction is running beside this one.
+ * for good if no transaction that drew its place before is still writing.
  */
 export const toldRows = (tx: Tx, rows: Fragment): Fragment => tx`
   select ${numberOf(tx)} as number, t.channels, t.event, t.data::text as data,
-    case when pg_snapshot_xmin(pg_current_snapshot()) = pg_current_xact_id() then coalesce(
-      (select ${numberOf(tx)} from live_outbox where tx_id < (select tx_id from ${rows} limit 1) order by tx_id desc, id desc limit 1), ${firstNumber(tx)}) end as after
+    (select app.news_before((select tx_id from ${rows} limit 1))) as after
   from ${rows} t
   order by t.id`;

@@ -114,3 +114,25 @@ test('a provider that tells neither system nor timeline leaves the database and 
   await next.write(platform, write);
   expect(await isInOrder()).toBe(true);
 });
+
+test('as an epoch opens every id moves on by a thousand and a tenth, as the platform has no right to', async () => {
+  const given = async () =>
+    new Map(
+      (
+        await db.ownerSql<{ name: string; last: number }[]>`
+          select sequencename as name, coalesce(last_value, 0) as last from pg_sequences where schemaname = 'public' and sequencename ~ '_id_seq$'`
+      ).map(({ name, last }) => [name, last]),
+    );
+  await db.ownerSql`select setval('alerts_id_seq', 50000), setval('device_frames_id_seq', 1000000000)`;
+  const [before, places] = [await given(), await db.ownerSql`select last_value from places_in_order`];
+  await moveAway();
+  const moved = await given();
+  expect(moved.get('alerts_id_seq')).toBe(50_001 + 6000);
+  expect(moved.get('device_frames_id_seq')).toBe(1_000_000_001 + 10_000_000);
+  expect([...moved].filter(([name, last]) => last < (before.get(name) ?? 0) + 1001)).toEqual([]);
+  expect(await db.ownerSql`select last_value from places_in_order`).toEqual(places);
+  await expect(db.database.write(platform, async (tx) => await tx`select setval('alerts_id_seq', 1)`)).rejects.toMatchObject({
+    code: '42501',
+  });
+  expect((await given()).get('alerts_id_seq')).toBe(56_001);
+});

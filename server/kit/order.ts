@@ -1,10 +1,17 @@
-// The order of everything that is written: (tx_id, id), in which tx_id holds the epoch and the counter of that epoch's server. The database makes and
-// compares it (decision 0066); nobody else reads a server's counter.
+// The order of everything that is written: (tx_id, id), in which tx_id holds the epoch and the place that the writing transaction has drawn. The database
+// makes and compares it (migration 0251, decisions 0066 and 0070); nobody else asks who is still writing.
 import { epochOf } from '#domain/kit/live-event.ts';
 import type { Fragment, Tx } from './db/database.ts';
 
-/** The tx_id below which every row is final. Asked once a statement, and not by the planner, who would plan again at every look. */
-export const settled = (tx: Tx): Fragment => tx`(select app.settled())`;
+/**
+ * The tx_id below which every row is final: of a transaction that has ended, and seen by every statement that is sent after this was answered. Only by
+ * those: what a statement sees is older than what it asks.
+ * @throws the database's error in a transaction that goes on seeing what was (repeatable read)
+ */
+export async function settledBefore(tx: Tx): Promise<string> {
+  const [row] = await tx<{ place: string }[]>`select app.settled()::text as place`;
+  return row?.place ?? '0';
+}
 
 /** A row's place as one text, "<tx_id>.<id>"; `compareNumbers` of the domain orders them. */
 export const numberOf = (tx: Tx): Fragment => tx`tx_id::text || '.' || id`;

@@ -49,7 +49,6 @@ beforeAll(async () => {
   world = await anAlertWorld(source.ownerSql);
   await writeOddRows();
   for (let nth = 0; nth < 5; nth += 1) taken.before.push(await alarm());
-  // Another test's long transaction keeps events unsealed for a while.
   await vi.waitUntil(async () => (await sealed()) > 1000, { timeout: 60_000, interval: 200 });
   await source.ownerSql.unsafe('create table by_hand (id bigint); alter table users add column nickname text');
   let runs = true;

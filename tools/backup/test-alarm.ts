@@ -102,7 +102,7 @@ const reaching =
       if (await database.ask(question)) return;
       if (performance.now() > end)
         throw new Error(
-          `${otherwise} within ${patienceMs / 1000} s. A long writing transaction anywhere on the server keeps both waiting (pg_stat_activity); where there is none, do not use this database.`,
+          `${otherwise} within ${patienceMs / 1000} s. A transaction of this database that writes events keeps both waiting (pg_locks, classid 7310015); where there is none, do not use this database.`,
         );
     }
   };

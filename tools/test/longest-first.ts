@@ -1,8 +1,16 @@
 // The order in which test files start where no earlier run has told how long each takes: a long one that starts last leaves the other worker idle.
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Small files with much to do; the others go by their size. */
-const long = ['e2e/registry/registry-walk.spec.ts', 'e2e/journeys/console-proof.spec.ts', 'tools/new-feature.test.ts'];
+/** Files with more to do than their size says; the others go by their size. */
+const long = [
+  'e2e/registry/registry-walk.spec.ts',
+  'e2e/registry/named-permissions.spec.ts',
+  'e2e/journeys/console-proof.spec.ts',
+  'e2e/journeys/degraded.spec.ts',
+  'e2e/journeys/phone-far-out.spec.ts',
+  'tools/new-feature.test.ts',
+  'tools/check/access-matrix.test.ts',
+];
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -129,13 +129,12 @@ const epochs = async (database: Database): Promise<number[]> =>
 const missed = async (database: Database, number: string) =>
   await database.ask(async (tx) => await missedSince(tx, number, ['private-alert-monitoring']));
 
-test('restored from a dump into a new server, whose counter is lower', async () => {
+test('copied into a new server, whose counter is lower', async () => {
   const copy = await site();
   await copy.start();
   await copyRows(home, copy);
-  const ahead = await copy.ownerSql<{ lower: boolean }[]>`
-    select pg_current_xact_id() < (select max(tx_id::text::bigint)::text::xid8 from events) as lower`;
-  expect([...ahead]).toEqual([{ lower: true }]);
+  // As a logical copy leaves it, which carries no sequences.
+  await copy.ownerSql`select setval('places_in_order', 1)`;
   const consoleNumber = (await watching(opened(homeUrl))).hub.position;
   const [url] = await Promise.all([copy.start(), copy.start()]);
   const database = opened(url);

@@ -2,7 +2,7 @@
 import type { UnseenAlert } from '#domain/escalation/second-path.ts';
 import { unseenAfterMs, unseenAgainSeconds, unseenPauseSeconds } from '#domain/escalation/second-path.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
-import { settled } from '#server/kit/order.ts';
+import { settledBefore } from '#server/kit/order.ts';
 import type { AnnouncingConsole } from './announcing-consoles.store.ts';
 
 export interface ClaimedUnseen extends UnseenAlert {
@@ -17,10 +17,11 @@ const patience = (tx: Tx) => tx`${`${unseenAfterMs} milliseconds`}::interval`;
 
 /**
  * One alert by its key. The limit keeps it that, a look by key for each row, however the planner guesses: statistics that were taken before a flood make a
- * join of all with all of it, which takes minutes, and no message leaves.
+ * join of all with all of it, which takes minutes, and no message leaves. The order keeps it to the index of the ids, which alone has it: PostgreSQL 15
+ * takes one of an organisation's alerts by their receipt for as good, and goes through all of them for each.
  */
 const alertOf = (tx: Tx, organisation: Fragment, id: Fragment) => tx`
-  lateral (select * from alerts h where h.organisation_id = ${organisation} and h.id = ${id} limit 1)`;
+  lateral (select * from (select * from alerts h where h.id >= ${id} order by h.id limit 1) first where first.id = ${id} and first.organisation_id = ${organisation})`;
 
 /**
  * The alert of a row k (organisation_id, alert_id), if somebody at a console should have it before them, nobody has, and nobody has answered it. A console
@@ -65,7 +66,8 @@ export const noteLooked = (tx: Tx): Fragment => tx`update unseen_alerts_read set
 /**
  * Follows what has happened to alerts and notes those that nobody has seen two seconds after. An alert becomes unseen by nothing but an event:
  * it is raised, a real one repeats a test, or its owner lets it go. Whatever is visible is judged at once; the mark stays before what is too young
- * and before the oldest transaction that is still running, so that nothing is passed over.
+ * and before the oldest transaction that is still writing, so that nothing is passed over; and where it stopped before, it stays, however much was
+ * read after it.
  * Drills, whose organisation is below 0, call nobody.
  * @param from where to go on; the mark if it is null
  * @returns where it came to; null when there were fewer than `most` events
@@ -74,21 +76,23 @@ export async function noteUnseen(
   tx: Tx,
   { from, most, announcing }: { from: EventPlace | null; most: number; announcing: readonly AnnouncingConsole[] },
 ): Promise<EventPlace | null> {
+  const settled = await settledBefore(tx);
+  const start = from ? tx`${from.tx_id}::xid8, ${from.event_id}::bigint` : mark(tx);
   const [row] = await tx<(EventPlace & { read: number })[]>`
     with fresh as materialized (
       select e.tx_id, e.id, e.organisation_id, e.alert_id, ${isOld(tx)} as old from events e
-      where (e.tx_id, e.id) > (${from ? tx`${from.tx_id}::xid8, ${from.event_id}::bigint` : mark(tx)}) order by e.tx_id, e.id limit ${most}
+      where (e.tx_id, e.id) > (${start}) order by e.tx_id, e.id limit ${most}
     ), noted as (
       insert into unseen_alerts as u (organisation_id, alert_id, next_tell_at)
       select k.organisation_id, k.alert_id, app.now() from (select distinct organisation_id, alert_id from fresh where old and alert_id is not null and organisation_id > 0) k
       cross join ${unseenOf(tx, announcing)} order by k.alert_id
       on conflict (organisation_id, alert_id) do update set next_tell_at = excluded.next_tell_at where u.next_tell_at is null
     ), border as materialized (
-      select tx_id, id from fresh where not old or tx_id >= ${settled(tx)} order by tx_id, id limit 1
+      select tx_id, id from fresh where not old or tx_id >= (select ${settled}::xid8) order by tx_id, id limit 1
     ), marked as (
       update unseen_alerts_read m set tx_id = f.tx_id, event_id = f.id
       from (select f.tx_id, f.id from fresh f where not exists (select from border b where (b.tx_id, b.id) <= (f.tx_id, f.id)) order by f.tx_id desc, f.id desc limit 1) f
-      where (m.tx_id, m.event_id) < (f.tx_id, f.id)
+      where (m.tx_id, m.event_id) >= (${start}) and (m.tx_id, m.event_id) < (f.tx_id, f.id)
     )
     select tx_id, id as event_id, count(*) over () as read from fresh order by tx_id desc, id desc limit 1`;
   return row && row.read === most ? { tx_id: row.tx_id, event_id: row.event_id } : null;

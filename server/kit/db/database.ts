@@ -92,6 +92,8 @@ export interface DatabaseOptions {
 }
 
 const platformSetup = ({ clock }: DatabaseOptions): string => setupOf({ role: 'platform' }, clock?.now ?? null);
+// Whatever the server's own default is: what is final is asked in one statement and read in the next (server/kit/order.ts).
+const isolation = { default_transaction_isolation: 'read committed' } as const;
 const [yes, no] = [() => true, () => false];
 
 /** Opens the pool. Nothing is connected until the first transaction. */
@@ -106,7 +108,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     onnotice: () => {},
     max: 1,
   };
-  const connection = { statement_timeout: statementTimeoutMs, application_name: 'vigil' };
+  const connection = { ...isolation, statement_timeout: statementTimeoutMs, application_name: 'vigil' };
   const wearing =
     (worn: Partial<postgres.ConnectionParameters>) =>
     ({ onClose, ...hooks }: ConnectionHooks): postgres.Sql =>

@@ -107,7 +107,8 @@ async function clone(serverUrl: string, name: string): Promise<string> {
       prepared.delete(serverUrl);
       throw error;
     });
-    await sql.unsafe(`create database "${name}" template "${template}"`);
+    // File by file: half the processor time of a copy page by page, which also writes every page into the log.
+    await sql.unsafe(`create database "${name}" template "${template}" strategy file_copy`);
     return inDatabase(url, name);
   });
 }

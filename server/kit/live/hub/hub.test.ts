@@ -25,7 +25,7 @@ beforeEach(async () => {
   hub = await startHub({ database: db.database, log: createLog('silent'), publish: (frames) => void received.push(...frames), pollMs: 20 });
 });
 
-// A transaction of any other database of the server holds news back until it ends: other tests run beside these.
+// Other tests run beside these.
 const patient = { timeout: 15_000 };
 const platform = { role: 'platform' } as const;
 const say = async (word: string, channels = ['private-user.1']) =>
@@ -140,7 +140,7 @@ test('a pipeline that nothing ran beside answers what comes next, and where it b
   db.database.onCommit((news) => void told.push(news));
   await sayAtOnce('first');
   await expect.poll(words, patient).toEqual(['first']);
-  // Another database's transaction may have run beside it: then it answers nothing, and the look finds it.
+  // A look may be under way: then it is that one's to publish.
   await expect
     .poll(async () => {
       const { position } = hub;

@@ -1,7 +1,7 @@
-// Reads the outbox in the order of commits, never past a transaction that is still running.
+// Reads the outbox in the order of commits, never past a transaction that is still writing any of it.
 import { compareNumbers, epochOf } from '#domain/kit/live-event.ts';
 import type { OutboxRow, Tx } from '../../db/database.ts';
-import { firstNumber, isFirstNumber, numberOf, settled } from '../../order.ts';
+import { firstNumber, isFirstNumber, numberOf, settledBefore } from '../../order.ts';
 
 /** Most rows of one look. */
 export const batch = 1000;
@@ -13,19 +13,29 @@ export interface MissedRow extends OutboxRow {
 
 /** The newest row that is final, so that the first look misses nothing that commits meanwhile; the first number of this epoch while it has none. */
 export async function newestNumber(tx: Tx): Promise<string> {
+  const settled = await settledBefore(tx);
   const [row] = await tx<{ number: string }[]>`
     select coalesce((select ${numberOf(tx)} from live_outbox
-      where tx_id < ${settled(tx)} and tx_id >= (select app.in_order('0')) order by tx_id desc, id desc limit 1),
+      where tx_id < (select ${settled}::xid8) and tx_id >= (select app.in_order('0')) order by tx_id desc, id desc limit 1),
       ${firstNumber(tx)}) as number`;
   return row?.number ?? '0.0';
 }
 
-// The number in selects of its own: were the planner to see it, it would plan again at every look, which takes ten times as long as looking.
+/** The newest row that there is, final or not; the first number of this epoch while it has none. */
+export async function newestWritten(tx: Tx): Promise<string> {
+  const [row] = await tx<{ number: string }[]>`
+    select coalesce((select ${numberOf(tx)} from live_outbox where tx_id >= (select app.in_order('0')) order by tx_id desc, id desc limit 1),
+      ${firstNumber(tx)}) as number`;
+  return row?.number ?? '0.0';
+}
+
+// The numbers in selects of their own: were the planner to see them, it would plan again at every look, which takes ten times as long as looking.
 export async function newsAfter(tx: Tx, number: string): Promise<OutboxRow[]> {
   const [tx_id = '0', id = '0'] = number.split('.');
+  const settled = await settledBefore(tx);
   return await tx<OutboxRow[]>`
     select ${numberOf(tx)} as number, channels, event, data::text as data from live_outbox
-    where (tx_id, id) > ((select ${tx_id}::xid8), (select ${id}::bigint)) and tx_id < ${settled(tx)}
+    where (tx_id, id) > ((select ${tx_id}::xid8), (select ${id}::bigint)) and tx_id < (select ${settled}::xid8)
     order by tx_id, id limit ${batch}`;
 }
 
@@ -39,9 +49,10 @@ export async function readMissed(tx: Tx, number: string, channels: readonly stri
       (select ${numberOf(tx)} from live_outbox order by tx_id desc, id desc limit 1) as newest, ${firstNumber(tx)} as first`;
   if (!known || !isWithin(number, known)) return null;
   const [tx_id = '0', id = '0'] = number.split('.');
+  const settled = await settledBefore(tx);
   const rows = await tx<OutboxRow[]>`
     select ${numberOf(tx)} as number, channels, event, data::text as data from live_outbox
-    where (tx_id, id) > (${tx_id}::xid8, ${id}::bigint) and tx_id < ${settled(tx)} and channels && ${[...channels]}::text[]
+    where (tx_id, id) > (${tx_id}::xid8, ${id}::bigint) and tx_id < ${settled}::xid8 and channels && ${[...channels]}::text[]
     order by tx_id, id limit ${limit + 1}`;
   if (rows.length > limit) return null;
   return rows.flatMap((row) => row.channels.filter((channel) => channels.includes(channel)).map((channel) => ({ ...row, channel })));

@@ -2,7 +2,7 @@
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import type { Database } from '../../db/database.ts';
 import type { Log } from '../../log.ts';
-import { newestNumber } from './outbox.store.ts';
+import { newestNumber, newestWritten } from './outbox.store.ts';
 
 interface Watched {
   readonly database: Database;
@@ -22,9 +22,11 @@ export function watchPutBack({ database, log, position, backAt }: Watched): () =
     polls += 1;
     if (polls % pollsBetweenLooks !== 0) return;
     const published = position();
-    const newest = await database.ask(newestNumber).catch(() => null);
+    const written = await database.ask(newestWritten).catch(() => null);
     // What was published meanwhile is not in the answer.
-    if (published === null || newest === null || position() !== published || compareNumbers(newest, published) >= 0) return;
+    if (published === null || written === null || position() !== published || compareNumbers(written, published) >= 0) return;
+    const newest = await database.ask(newestNumber).catch(() => null);
+    if (newest === null || position() !== published) return;
     log.error({ published, newest }, 'the database has less than the live news that were published: the consoles load again');
     backAt(newest);
   };
