@@ -1,4 +1,5 @@
 // Every feature of the server. What each of them gives is in its own `<feature>.feature.ts`.
+
 import { feature as activityLogs } from './activity-logs/activity-logs.feature.ts';
 import { feature as alerts } from './alerts/alerts.feature.ts';
 import { feature as satellite } from './alerts/satellite/satellite.feature.ts';

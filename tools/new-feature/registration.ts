@@ -1,4 +1,4 @@
-// Where a new feature is named besides its own files: the calls, the lists of features and the access matrix. Each is a text before a known one.
+// Where a new feature is named besides its own files: the calls, the lists of features, the floors of the server and the access matrix. Each is a text before a known one.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeatureNames } from './names.ts';
@@ -33,6 +33,8 @@ const entriesOf = ({ feature, camels }: FeatureNames): Entry[] => [
     text: `  ${camels},\n`,
     imports: `import { feature as ${camels} } from '#web/${feature}/${feature}.feature.ts';\n`,
   },
+  // The lowest floor above organisations: all that the resource kit needs. Whoever needs more moves it up.
+  { files: 'tools/check/architecture/wings.ts', before: "'terms',", text: `'${feature}', ` },
   { files: 'tools/check/access/expected.ts', before: "  'department-tags',", text: `  '${feature}',\n` },
 ];
 

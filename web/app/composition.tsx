@@ -1,4 +1,5 @@
 // Every feature of the portal. What each of them gives is in its own `<feature>.feature.ts`; what several show together is in joined-parts.tsx.
+
 import { feature as activationAttempts } from '#web/activation-attempts/activation-attempts.feature.ts';
 import { feature as activityLogs } from '#web/activity-logs/activity-logs.feature.ts';
 import { feature as alerts } from '#web/alerts/alerts.feature.ts';
