@@ -2,10 +2,9 @@
 import type { Feature } from '#web/kit/screen/feature.ts';
 import { alertSearch, alertsScreens, personAlertsSearch, personHistory } from './alerts.screens.ts';
 import { deviceHistoryOffer } from './device-history-offer.ts';
-import { alertPrioritiesScreens } from './priorities/alert-priorities.screens.ts';
 
 export const feature: Feature = {
-  screens: [...alertsScreens, ...alertPrioritiesScreens],
+  screens: alertsScreens,
   offers: [deviceHistoryOffer, personHistory],
   search: [alertSearch, personAlertsSearch],
 };

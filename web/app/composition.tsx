@@ -3,6 +3,7 @@
 import { feature as activationAttempts } from '#web/activation-attempts/activation-attempts.feature.ts';
 import { feature as activityLogs } from '#web/activity-logs/activity-logs.feature.ts';
 import { feature as alerts } from '#web/alerts/alerts.feature.ts';
+import { feature as alertPriorities } from '#web/alerts/priorities/alert-priorities.feature.ts';
 import { feature as branding } from '#web/branding/branding.feature.ts';
 import { feature as dashboard } from '#web/dashboard/dashboard.feature.ts';
 import { feature as departmentTags } from '#web/department-tags/department-tags.feature.ts';
@@ -41,6 +42,7 @@ import { feature as responses } from '#web/responses/responses.feature.ts';
 import { feature as saml } from '#web/saml/saml.feature.ts';
 import { feature as scim } from '#web/scim/scim.feature.ts';
 import { feature as settings } from '#web/settings/settings.feature.ts';
+import { feature as systemConfiguration } from '#web/settings/system-configuration.feature.ts';
 import { feature as sharedAlerts } from '#web/shared-alerts/shared-alerts.feature.ts';
 import { feature as signIn } from '#web/sign-in/sign-in.feature.ts';
 import { feature as smsTemplates } from '#web/sms-templates/sms-templates.feature.ts';
@@ -53,7 +55,10 @@ import { feature as zoleo } from '#web/zoleo/zoleo.feature.ts';
 import { feature as hubs } from './hubs/hubs.feature.ts';
 import './joined-parts.tsx';
 
-/** A search hit opens the first page that the reader may open: that of a person before their alerts. */
+/**
+ * In the order of the cards on the settings pages. A search hit opens the first page that the reader may open: that of a person before their
+ * alerts.
+ */
 const features: readonly Feature[] = [
   signIn,
   sharedAlerts,
@@ -75,11 +80,13 @@ const features: readonly Feature[] = [
   departments,
   deviceLimits,
   helpWords,
+  alertPriorities,
   departmentTags,
   userTags,
   settings,
   deviceTypes,
   responses,
+  systemConfiguration,
   activityLogs,
   invoices,
   devicePrices,

@@ -1,8 +1,7 @@
-// Settings in the portal: the screens.
+// Settings of the platform in the portal: the screens.
 import type { Feature } from '#web/kit/screen/feature.ts';
 import { platformSettingsScreens } from './platform-settings.screens.ts';
-import { systemConfigurationScreens, systemStatusScreens } from './system-configuration.screens.ts';
 
 export const feature: Feature = {
-  screens: [...platformSettingsScreens, ...systemConfigurationScreens, ...systemStatusScreens],
+  screens: platformSettingsScreens,
 };
