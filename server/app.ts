@@ -64,11 +64,15 @@ import { feature as welfareSessions } from './welfare-sessions/welfare-sessions.
 
 export type { Program };
 
-/** Device events and the news of deliveries go to those that take them in this order. */
+/**
+ * Device events and the news of deliveries go to those that take them in this order, and sweeps start in it: messages that cannot be sent are
+ * known before the escalation looks.
+ */
 export const features: readonly Feature[] = [
   satellite,
   welfareSessions,
   audit,
+  messaging,
   escalation,
   alerts,
   patrolJobs,
@@ -102,7 +106,6 @@ export const features: readonly Feature[] = [
   messagingContacts,
   messagingGroups,
   messagingPricing,
-  messaging,
   organisationNumbers,
   organisationTags,
   organisations,
