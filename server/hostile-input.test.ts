@@ -43,7 +43,7 @@ import { decodePlace } from './kit/resource/keyset.ts';
 import { sanitiseRichText } from './kit/rich-text/sanitise.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
 import { testConfig } from './kit/testing/test-http.ts';
-import { hookBodyBytes } from './messaging/phone.hooks.ts';
+import { hookBodyBytes } from './messaging/partners/phone.hooks.ts';
 import { readCertificate } from './saml/keys/provider-certificate.ts';
 import { mostResponse } from './saml/sign-on/response-check.ts';
 import { mostMetadata, readMetadata } from './saml/xml/provider-metadata.ts';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { isDemoWorldThere } from '#database/seed/demo-world-there.ts';
 import { roles } from '#domain/access/roles.ts';
 import { demoAccounts, demoPassword } from '#domain/demo/demo-accounts.ts';
+import { features, startProgram } from './app.ts';
 import { type Config, readConfig } from './kit/config.ts';
 import { type Database, openDatabase } from './kit/db/database.ts';
 import { analyse, migrate } from './kit/db/migrate.ts';
@@ -64,10 +65,9 @@ async function start(started: Started, know: (known: Known) => void): Promise<vo
   if (!config.demo) await prepareFirstStart(database);
   else if (!(await isDemoWorldThere(database))) await makeDemoWorld(url, ownerUrl);
   // What fell due while nobody ran is late already: its sweeps look before the rest is even loaded.
-  const worker = startWorker({ config, database, log });
+  const worker = startWorker({ config, database, log, features });
   await started.keep(worker.stop);
   await worker.firstLook();
-  const { startProgram } = await import('./app.ts');
   const program = await startProgram({ config, database, log, worker });
   await started.keep(program.stop);
   if (config.demo && config.DEMO_QUIET === '0' && program.ev04Port !== null) {

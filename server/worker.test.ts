@@ -1,6 +1,7 @@
 // What a process does first: with nothing of it loaded but this, what fell due while nobody ran is raised before the first look ends.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAlertWorld } from './alerts/alerts.factory.ts';
+import { features } from './app.ts';
 import { createLog } from './kit/log.ts';
 import { type TestDatabase, testDatabase } from './kit/testing/test-database.ts';
 import { testConfig } from './kit/testing/test-http.ts';
@@ -24,7 +25,7 @@ test('timers that are due are raised by the first look, without a server or a ga
     db.ownerSql,
     devices.map((device) => ({ ...device, due_at, grace_minutes: 0 })),
   );
-  const worker = startWorker({ config: testConfig(), database: db.database, log: createLog('silent') });
+  const worker = startWorker({ config: testConfig(), database: db.database, log: createLog('silent'), features });
   try {
     // Its own patience is for a sweep that hangs; on a busy machine it is asked again.
     const looked = async () => {
@@ -44,6 +45,7 @@ test('a process without the worker role has nothing to look at', async () => {
     config: { ...testConfig(), roles: new Set(['api'] as const) },
     database: db.database,
     log: createLog('silent'),
+    features,
   });
   await worker.firstLook();
   expect(worker.engine).toBeNull();

@@ -3,20 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createIntake, type Intake } from './alerts/alert-intake.ts';
 import type { AnchorPlace } from './audit/event-anchors.jobs.ts';
 import { sealKeyOf } from './audit/event-chain.ts';
-import { watchedSessionsSweep } from './console-proof/watched-sessions.sweep.ts';
 import { escalationSweepName } from './escalation/escalation.sweep.ts';
 import type { Config } from './kit/config.ts';
 import type { Database } from './kit/db/database.ts';
 import { type Engine, startEngine } from './kit/jobs/sweep.ts';
 import type { Log } from './kit/log.ts';
 import { createOutsideWorld, type OutsideWorld } from './kit/outside/outside-world.ts';
+import type { Feature } from './program/feature.ts';
+import { subscribersOf, sweepsOf } from './program/gather.ts';
 import type { LinkMaker } from './shared-alerts/shared-alert-links.store.ts';
-import { subscribers, sweeps } from './sweeps.ts';
 
 export interface WorkerParts {
   readonly config: Config;
   readonly database: Database;
   readonly log: Log;
+  readonly features: readonly Feature[];
 }
 
 export interface Worker {
@@ -25,6 +26,8 @@ export interface Worker {
   readonly intake: Intake;
   readonly world: OutsideWorld;
   readonly links: LinkMaker;
+  /** Called when an alarm was committed: the escalation looks at once. */
+  readonly afterAlarms: () => void;
   /** All calls are loaded, and this is the address in messages: in demo mode the port may be any. */
   listensAt(origin: string): void;
   /** Resolves when each sweep has looked once; after 2 s in any case, for one that hangs must not keep pendants and consoles out. */
@@ -35,25 +38,32 @@ export interface Worker {
 
 const firstLookPatienceMs = 2000;
 
-export function startWorker({ config, database, log }: WorkerParts): Worker {
+export function startWorker({ config, database, log, features }: WorkerParts): Worker {
   let engine: Engine | null = null;
   let origin = `http://${config.HOST}:${config.PORT}`;
   let callsLoaded = false;
   let stopping: Promise<void> | null = null;
   const afterAlarms = (): void => engine?.wake(escalationSweepName);
-  const intake = createIntake(database, { subscribers, afterAlarms });
+  const intake = createIntake(database, { subscribers: subscribersOf(features), afterAlarms });
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
   if (config.roles.has('worker')) {
     const parts = { database, log, intake, adapters: world.adapters, providers: world.providers, links, afterAlarms };
-    const all = sweeps({ ...parts, anchors: anchorPlace(config), secrets: config, callsLoaded: () => callsLoaded });
-    engine = startEngine([...all, watchedSessionsSweep(database, config.SESSION_MINUTES)], log);
+    const sweeps = sweepsOf(features, {
+      ...parts,
+      anchors: anchorPlace(config),
+      secrets: config,
+      callsLoaded: () => callsLoaded,
+      sessionMinutes: config.SESSION_MINUTES,
+    });
+    engine = startEngine(sweeps, log);
   }
   return {
     engine,
     intake,
     world,
     links,
+    afterAlarms,
     listensAt: (address) => {
       origin = address;
       callsLoaded = true;

@@ -6,12 +6,11 @@ import { argv, stderr, stdout } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
 import { lastEarlierNumber } from '#server/kit/db/before-baseline.ts';
-import { floorOf } from './check/architecture/wings.ts';
 import { apiFile, migrationFile } from './new-feature/domain-files.ts';
 import { type FeatureNames, namesOf } from './new-feature/names.ts';
 import { register } from './new-feature/registration.ts';
-import { factoryFile, routesFile, testFile } from './new-feature/server-files.ts';
-import { pagesFile, screensFile } from './new-feature/web-files.ts';
+import { factoryFile, routesFile, serverFeatureFile, testFile } from './new-feature/server-files.ts';
+import { pagesFile, screensFile, webFeatureFile } from './new-feature/web-files.ts';
 
 const USE = 'Say: npm run new-feature -- meeting-points "read departments" "write departments"';
 
@@ -27,15 +26,13 @@ export interface NewFeature {
 
 /**
  * Writes the files of a new feature below `root` and names it where the product lists its features.
- * @throws Error, with nothing written, when a file already exists, a permission is unknown or the server has no floor for it
+ * @throws Error, with nothing written, when a file already exists or a permission is unknown
  */
 export function writeFeature(root: string, words: string[]): NewFeature {
   const [feature, read, write] = words;
   if (feature === undefined || read === undefined || write === undefined)
     throw new Error(`A feature has a name and two permissions. ${USE}`);
   const names = namesOf(feature, requirePermission(read), requirePermission(write));
-  if (floorOf(feature) === null)
-    throw new Error(`Give ${feature} a floor in tools/check/architecture/wings.ts first: it decides what it may see.`);
   const files = Object.entries(filesOf(names, nextMigration(root)));
   const taken = files.find(([path]) => existsSync(join(root, path)));
   if (taken) throw new Error(`${taken[0]} already exists; nothing was written.`);
@@ -57,11 +54,12 @@ function tidy(root: string, paths: readonly string[]): void {
 }
 
 const nextSteps = ({ feature }: FeatureNames): string[] => [
-  'vitest run tools/check web/app/registry --update: writes the schema, the lists of calls and screens and the access matrix',
-  'tools/check/access/restricted-lists.test.ts: add its list to those that say nothing of people, or a row of it to one-of-each.ts',
+  'npx vitest run tools/check/schema.test.ts tools/check/access-matrix.test.ts tools/check/api web/app/registry --update: writes the generated pages',
+  `tools/check/access/restricted-lists.test.ts: add '/organisations/:organisationId/${feature}' and '/lists/organisations/:id/${feature}' to withoutPeople; if it names people, a row of it to one-of-each.ts instead`,
   'e2e/registry/route-subjects.ts: which of them the walk through all screens opens',
-  'web/app/navigation/menu.ts: give it its place in both menus; until then its screens open by their address only',
+  'web/app/navigation/menu.ts and its test: give it its place in both menus; until then its screens open by their address only',
   `npm run feature ${feature}, and make the record say what it must`,
+  'docs/recipes/call.md: how to add a rule of its own',
 ];
 
 function filesOf(names: FeatureNames, migration: string): Record<string, string> {
@@ -70,9 +68,11 @@ function filesOf(names: FeatureNames, migration: string): Record<string, string>
     [`domain/${feature}/${feature}.api.ts`]: apiFile(names),
     [`database/migrations/${migration}_${table}.sql`]: migrationFile(names),
     [`server/${feature}/${feature}.routes.ts`]: routesFile(names),
+    [`server/${feature}/${feature}.feature.ts`]: serverFeatureFile(names),
     [`server/${feature}/${feature}.factory.ts`]: factoryFile(names),
     [`server/${feature}/${feature}.test.ts`]: testFile(names),
     [`web/${feature}/${feature}.screens.ts`]: screensFile(names),
+    [`web/${feature}/${feature}.feature.ts`]: webFeatureFile(names),
     [`web/${feature}/${feature}.pages.tsx`]: pagesFile(names),
   };
 }

@@ -96,3 +96,6 @@ const whichOne = (told: readonly ToldAlert[]): string =>
       .map((one) => `ACK ${one.alert_id} for ${one.person}`)
       .join(', ')}.`,
   );
+
+/** What a text of a contact does to the alerts that it can be about; the program gives it to what takes texts in. */
+export const contactTexts = { acknowledge: acknowledgeByText, join: joinContactText };

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import { receiveText } from '#server/messages/inbound/receive-text.service.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
-import { phoneHooks } from '#server/messaging/phone.hooks.ts';
+import { phoneHooks } from '#server/messaging/partners/phone.hooks.ts';
 import { anEscalationWorld, type EscalationWorld } from './escalation.factory.ts';
 import { escalationDeliveryListener } from './escalation.subscribers.ts';
 import { escalationSweep } from './escalation.sweep.ts';

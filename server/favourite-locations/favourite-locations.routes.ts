@@ -8,7 +8,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import { creator, crud, type StoreBelow } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing } from '#server/kit/resource/row-actions.ts';
 import { refuseAbove } from '#server/users/people.service.ts';
-import { type ContactOwner, lockOwner, ownerOf } from '#server/users/personal-contacts.store.ts';
+import { type ContactOwner, lockOwner, ownerOf } from '#server/users/profile/personal-contacts.store.ts';
 import { countFavourites, favouritesOf } from './favourite-locations.store.ts';
 
 const storeBelow: StoreBelow = async (tx, { userId = 0 }) => favouritesOf(await ownerOf(tx, userId));

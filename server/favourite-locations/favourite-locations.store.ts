@@ -2,7 +2,7 @@
 import { favouriteLocations } from '#domain/favourite-locations/favourite-locations.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import type { ContactOwner } from '#server/users/personal-contacts.store.ts';
+import type { ContactOwner } from '#server/users/profile/personal-contacts.store.ts';
 
 export const favouritesOf = ({ id, organisation_id }: Pick<ContactOwner, 'id' | 'organisation_id'>) =>
   tableStore(favouriteLocations, {

@@ -4,7 +4,7 @@ import { conflict, invalid } from '#domain/kit/errors.ts';
 import type { AppFavourite } from '#domain/phone-app/app-state.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { lockOwner } from '#server/users/personal-contacts.store.ts';
+import { lockOwner } from '#server/users/profile/personal-contacts.store.ts';
 import { countFavourites } from './favourite-locations.store.ts';
 import { insertFavourite } from './phone-favourites.store.ts';
 

@@ -6,7 +6,7 @@ import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anotherDevice } from '#server/alerts/alerts.factory.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { sendFromSweep } from '#server/messages/send-from-sweep.ts';
+import { sendFromSweep } from '#server/messages/send-from-sweep.service.ts';
 import { readPositions } from './crossings.store.ts';
 import { geofenceCrossingsSweep } from './crossings.sweep.ts';
 

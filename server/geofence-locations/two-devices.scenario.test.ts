@@ -10,7 +10,7 @@ import { programPorts } from '#server/gateways/ev04/program-ports.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { sendMessage } from '#server/messages/send-message.ts';
+import { sendMessage } from '#server/messages/send-message.service.ts';
 import { installationReader } from '#server/phone-app/installation-reader.ts';
 import { aCode, aPhone, phoneAppParts } from '#server/phone-app/phone-app.factory.ts';
 import { phoneAppRoutes } from '#server/phone-app/phone-app.routes.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runsUntil } from '#domain/message-schedules/message-schedule.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { sendMessage } from '#server/messages/send-message.ts';
+import { sendMessage } from '#server/messages/send-message.service.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { messageSchedulesSweep } from './message-schedules.sweep.ts';

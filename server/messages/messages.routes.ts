@@ -15,7 +15,7 @@ import { recipientFaults } from './recipient-faults.service.ts';
 import { recipientCount } from './recipients.store.ts';
 import { recipientsCsv } from './recipients-csv.ts';
 import { listRecipients, mostExported, readAllRecipients } from './recipients-list.store.ts';
-import { sendMessage } from './send-message.ts';
+import { sendMessage } from './send-message.service.ts';
 import * as sent from './sent-messages.store.ts';
 import { sendTest } from './test-message.service.ts';
 import { requireTexts } from './text-limit.service.ts';

@@ -5,7 +5,7 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import type { NewMessage } from './new-message.ts';
-import { sendMessage } from './send-message.ts';
+import { sendMessage } from './send-message.service.ts';
 
 let db: TestDatabase;
 let ours = 0;

@@ -186,6 +186,6 @@ describe('never refused for money', () => {
       /text-limit\.service|message-shortage\.service|lockTexts/.test(readFileSync(new URL(file, root), 'utf8')),
     );
     expect(asking.filter((file) => !/^(messages|message-schedules|messaging-pricing)\//.test(file))).toEqual([]);
-    expect(asking).toContain('messages/send-message.ts');
+    expect(asking).toContain('messages/send-message.service.ts');
   });
 });

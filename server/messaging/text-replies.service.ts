@@ -1,7 +1,7 @@
 // The reply to a text as a text of its own, from the number that was written to.
 import type { Tx } from '#server/kit/db/database.ts';
 import { queueDelivery } from './deliveries.store.ts';
-import type { InboundReply } from './phone.hooks.ts';
+import type { InboundReply } from './partners/phone.hooks.ts';
 
 /** Once a text, however often it is brought. */
 export async function queueTextReply(

@@ -1,24 +1,71 @@
-// What a feature hands over to the program, and what it may ask of it. Its sweeps and subscribers start earlier: they are listed in server/sweeps.ts.
+// What a feature gives to the program, and what it may ask of it. Each writes one `feature` in `<feature>.feature.ts`; server/app.ts lists them.
+import type { Intake } from '../alerts/alert-intake.ts';
+import type { DeviceEventSubscriber } from '../alerts/device-event-subscriber.ts';
+import type { AnchorPlace } from '../audit/event-anchors.jobs.ts';
 import type { ConsoleProof } from '../console-proof/console-proof.ts';
 import type { SignsOfLife } from '../devices/signs-of-life.service.ts';
+import type { KeySecrets } from '../event-timeline-data/keys/published-keys.ts';
 import type { Ev04Gateway } from '../gateways/ev04/ev04-gateway.ts';
 import type { Config } from '../kit/config.ts';
 import type { Database } from '../kit/db/database.ts';
+import type { ServiceProviders } from '../kit/delivery-services.ts';
 import type { Route } from '../kit/http/context.ts';
 import type { Hook } from '../kit/http/machines/hooks.ts';
+import type { Importer } from '../kit/import/importer.ts';
+import type { Engine, Sweep } from '../kit/jobs/sweep.ts';
 import type { Log } from '../kit/log.ts';
+import type { OutsideWorld } from '../kit/outside/outside-world.ts';
 import type { Live } from '../live/live.ts';
+import type { DeliveryListener } from '../messaging/deliveries.jobs.ts';
 import type { CountingReader } from '../phone-app/installation-reader.ts';
 import type { InstallationMap } from '../settings/map/installation-map.ts';
+import type { LinkMaker } from '../shared-alerts/shared-alert-links.store.ts';
 import type { SignIn } from '../sign-in/sign-in.routes.ts';
-import type { Worker } from '../worker.ts';
 
 export interface Feature {
+  /** Take device events in the intake's transaction, in the order of server/app.ts. */
+  readonly subscribers?: readonly DeviceEventSubscriber[];
+  /** Learn what became of messages to the outside, in the order of server/app.ts. */
+  readonly deliveryListeners?: readonly DeliveryListener[];
+  /** What people may upload as a file of rows. */
+  readonly importers?: readonly Importer[];
+  /** Run in a process with the worker role. They look before any call is loaded, so the file of a feature imports no route. */
+  readonly sweeps?: (parts: SweepParts) => readonly Sweep[];
+  /** Imports the routes when it is called. */
+  readonly calls?: (running: Running) => Promise<Calls>;
+}
+
+export interface Calls {
   readonly routes?: readonly Route[];
   /** Calls that partners make in their own format. */
   readonly hooks?: readonly Hook[];
   /** Read at each scrape; the name goes before each figure's own, e.g. `hub` and `published`. */
   readonly counters?: Readonly<Record<string, () => object | Promise<object>>>;
+}
+
+/** What all features give together to those that hand it on. */
+export interface Gathered {
+  readonly deliveryListeners: readonly DeliveryListener[];
+  readonly importers: readonly Importer[];
+}
+
+export interface SweepParts extends Gathered {
+  readonly database: Database;
+  readonly log: Log;
+  readonly intake: Intake;
+  /** The ways to the outside. */
+  readonly adapters: OutsideWorld['adapters'];
+  readonly providers: ServiceProviders;
+  readonly links: LinkMaker;
+  /** Called when an alarm was committed: the escalation looks at once. */
+  readonly afterAlarms: () => void;
+  /** Whether the modules of all calls are loaded: the sweeps start before. */
+  readonly callsLoaded: () => boolean;
+  /** The key of the log's seals, and where the newest of them is written. */
+  readonly anchors: AnchorPlace;
+  /** What the keys of evidence are made from. */
+  readonly secrets: KeySecrets;
+  readonly sessionMinutes: number;
 }
 
 export interface ProgramParts {
@@ -28,7 +75,14 @@ export interface ProgramParts {
 }
 
 /** The parts of the running program that features share. */
-export interface Running extends ProgramParts, Pick<Worker, 'engine' | 'intake' | 'world' | 'links'> {
+export interface Running extends ProgramParts, Gathered {
+  /** Null in a process without the worker role. */
+  readonly engine: Engine | null;
+  readonly intake: Intake;
+  readonly world: OutsideWorld;
+  readonly links: LinkMaker;
+  /** Called when an alarm was committed: the escalation looks at once. */
+  readonly afterAlarms: () => void;
   /** Null outside demo mode, where screens that show what nobody else may see have nothing to read. */
   readonly demoDatabase: Database | null;
   readonly live: Live;

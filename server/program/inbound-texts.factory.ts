@@ -1,19 +1,23 @@
 // A world for texts that come in: organisations with and without numbers of their own, people with one mobile, and the partner's signed webhook as the program has it.
+
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { ResponseType } from '#domain/message-templates/message-template.ts';
+import { contactTexts, takeKey } from '#server/escalation/phone-replies.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
 import { messagesSweep } from '#server/messages/copies/messages.sweep.ts';
 import { inboundTextsSweep } from '#server/messages/inbound/inbound-texts.sweep.ts';
+import { receiveText } from '#server/messages/inbound/receive-text.service.ts';
 import { messagesRoutes } from '#server/messages/messages.routes.ts';
-import { sendMessage } from '#server/messages/send-message.ts';
+import { sendMessage } from '#server/messages/send-message.service.ts';
+import { phonePartnerHooks } from '#server/messaging/partners/phone-partners.ts';
 import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
 import { aUser, type UserGiven } from '#server/users/users.factory.ts';
-import { contactTexts } from '../sweeps.ts';
+import { features } from '../app.ts';
 import type { Running } from './feature.ts';
-import { phonePartnerHooks } from './outside-answers.ts';
+import { gather } from './gather.ts';
 
 const token = 'token of the partner';
 const publicUrl = 'https://vigil.example';
@@ -65,7 +69,13 @@ class TextsBench {
       PUBLIC_URL: publicUrl,
     });
     const world = this.#partner.createWorld(config, db.database, publicUrl);
-    const hooks = phonePartnerHooks({ config, database: db.database, log: createLog('silent'), world });
+    const parts = { config, database: db.database, log: createLog('silent'), world };
+    const hooks = phonePartnerHooks({
+      ...parts,
+      listeners: gather(features).deliveryListeners,
+      takeText: async (text, send) => await receiveText({ ...parts, contacts: contactTexts }, text, send),
+      takeKey,
+    });
     this.#opened = { db, http: await testHttp({ database: db.database, routes: messagesRoutes({ wake: () => {} }), hooks }) };
   }
   async begin(): Promise<void> {

@@ -9,7 +9,7 @@ import { openApiText } from '../kit/http/machines/openapi.ts';
 import { registerSecurityTxt } from '../kit/http/machines/security-txt.ts';
 import { registerSystemRoutes } from '../kit/http/machines/system-routes.ts';
 import { createHttp } from '../kit/http/server.ts';
-import type { Feature, Running } from './feature.ts';
+import type { Calls, Running } from './feature.ts';
 import { countersOf } from './metrics.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -17,10 +17,10 @@ const declared = allEndpoints.map(({ endpoint }) => endpoint);
 const webBundle = join(import.meta.dirname, '../../dist/web');
 
 /** Builds the server; the caller listens. @throws Error where the routes and the declared calls differ */
-export async function createPortal(running: Running, features: readonly Feature[]): Promise<Http> {
+export async function createPortal(running: Running, calls: readonly Calls[]): Promise<Http> {
   const { config, database, log, signIn, phones } = running;
   const isApi = config.roles.has('api');
-  const routes = isApi ? features.flatMap((feature) => feature.routes ?? []) : [];
+  const routes = isApi ? calls.flatMap(({ routes = [] }) => routes) : [];
   if (isApi) refuseUndeclared(routes);
   const http = await createHttp({
     ...{ config, database, log, routes },
@@ -32,7 +32,7 @@ export async function createPortal(running: Running, features: readonly Feature[
   if (isApi)
     await registerHooks(
       http,
-      features.flatMap((feature) => feature.hooks ?? []),
+      calls.flatMap(({ hooks = [] }) => hooks),
     );
   if (isApi) registerSecurityTxt(http, config);
   registerSystemRoutes(http, {
@@ -40,7 +40,7 @@ export async function createPortal(running: Running, features: readonly Feature[
     openApi: async () => await openApiText(declared, 'Vigil', config.PUBLIC_URL),
     apiPage: async () => await apiPage('Vigil', declared),
     notReady: createReadiness(running),
-    counters: async () => await countersOf(features),
+    counters: async () => await countersOf(calls),
   });
   return http;
 }

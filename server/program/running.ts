@@ -10,18 +10,31 @@ import { installationReader } from '../phone-app/installation-reader.ts';
 import { installationMap } from '../settings/map/installation-map.ts';
 import { createSignIn } from '../sign-in/sign-in.routes.ts';
 import type { Worker } from '../worker.ts';
-import type { ProgramParts, Running } from './feature.ts';
+import type { Feature, ProgramParts, Running } from './feature.ts';
+import { gather } from './gather.ts';
 
 /** @param ev04Port where the gateway listens, asked at each use */
-export async function createRunning(parts: ProgramParts, worker: Worker, ev04Port: () => number | null): Promise<Running> {
+export async function createRunning(
+  { features, ...parts }: ProgramParts & { readonly features: readonly Feature[] },
+  worker: Worker,
+  ev04Port: () => number | null,
+): Promise<Running> {
   const { config, database, log } = parts;
-  const { engine, intake, world, links } = worker;
+  const { engine, intake, world, links, afterAlarms } = worker;
   const signIn = createSignIn({ config, database, log, queueMessage: queueDelivery, links });
   const proof = createConsoleProof(parts);
   const signs = createSignsOfLife(database, log);
   return {
     ...parts,
-    ...{ engine, intake, world, links, proof, signs, ev04Port },
+    ...gather(features),
+    engine,
+    intake,
+    world,
+    links,
+    afterAlarms,
+    proof,
+    signs,
+    ev04Port,
     demoDatabase: config.demo ? database : null,
     live: await startLive({ config, database, log, addresses: signIn.addresses, told: proof.note }),
     signIn,

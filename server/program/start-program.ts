@@ -4,7 +4,8 @@ import { portOf } from '../kit/http/server.ts';
 import { bulkJobsSweepName } from '../kit/resource/bulk/bulk-jobs.sweep.ts';
 import { onBulkStarted } from '../kit/resource/bulk/bulk-start.ts';
 import { startWorker, type Worker } from '../worker.ts';
-import type { Feature, ProgramParts, Running } from './feature.ts';
+import type { Feature, ProgramParts } from './feature.ts';
+import { callsOf } from './gather.ts';
 import { createPortal } from './portal.ts';
 import { createRunning } from './running.ts';
 
@@ -23,17 +24,14 @@ export interface StartParts extends ProgramParts {
 }
 
 /** The program listens when this resolves. */
-export async function startFeatures(
-  { worker: given, ...parts }: StartParts,
-  featuresOf: (running: Running) => readonly Feature[],
-): Promise<Program> {
+export async function startFeatures({ worker: given, ...parts }: StartParts, features: readonly Feature[]): Promise<Program> {
   const { config } = parts;
-  const worker = given ?? startWorker(parts);
+  const worker = given ?? startWorker({ ...parts, features });
   let ev04Port: number | null = null;
-  const running = await createRunning(parts, worker, () => ev04Port);
+  const running = await createRunning({ ...parts, features }, worker, () => ev04Port);
   const { engine, live, proof, gateway } = running;
   onBulkStarted(() => engine?.wake(bulkJobsSweepName));
-  const http = await createPortal(running, featuresOf(running));
+  const http = await createPortal(running, await callsOf(features, running));
   if (config.roles.has('live')) live.pusher.attach(http.server);
   await http.listen({ host: config.HOST, port: config.PORT });
   const origin = `http://${config.HOST}:${portOf(http)}`;

@@ -7,7 +7,7 @@ import { type Route, router } from '#server/kit/http/context.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import { type Doing, tellStory } from '#server/kit/resource/row-actions.ts';
 import { refuseAbove } from '#server/users/people.service.ts';
-import { lockOwner, ownerOf } from '#server/users/personal-contacts.store.ts';
+import { lockOwner, ownerOf } from '#server/users/profile/personal-contacts.store.ts';
 import { chooseGroups, lockDepartment, requireDepartmentGroups } from './department-groups.store.ts';
 import { listOfPerson, listsOfPerson } from './person-lists.store.ts';
 import { findResponsesOf, findResponsesOfDepartment } from './responses.store.ts';

@@ -7,7 +7,7 @@ import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { aUser } from '../users/users.factory.ts';
-import { scimFeature } from './scim-feature.ts';
+import { scimCalls } from './scim-calls.ts';
 
 /** What a directory reads, as far as tests look at it by name. */
 export interface ScimBody {
@@ -71,7 +71,7 @@ async function connect(sql: TestDatabase['ownerSql'], origin: string, priya: Cli
 }
 
 const featureOf = (db: TestDatabase, mails: ScimWorld['mails'], rate: ScimWorld['rate']) =>
-  scimFeature({
+  scimCalls({
     database: db.database,
     log: createLog('silent'),
     queueMail: async (_tx, mail) => {

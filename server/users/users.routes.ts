@@ -21,7 +21,7 @@ import { decide } from './access-requests/access-requests.service.ts';
 import { requireAuthority } from './authority.service.ts';
 import { type Inviting, invite } from './invitations.service.ts';
 import { centrePeopleStore, everybodyStore, monitoredPeopleStore, organisationPeopleStore } from './people.store.ts';
-import { personalContactsRoutes } from './personal-contacts.routes.ts';
+import { personalContactsRoutes } from './profile/personal-contacts.routes.ts';
 import { profileRoutes } from './profile/profiles.routes.ts';
 import { move } from './rules/moving.service.ts';
 import { peopleRules } from './rules/people-rules.service.ts';

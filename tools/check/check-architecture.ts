@@ -1,5 +1,6 @@
 // Holds the house: who may import whom, no circles, no barrels, no room for left-overs, tables written at home.
 import { impureUses } from './architecture/domain-purity.ts';
+import { featureFindings } from './architecture/feature-files.ts';
 import { importCircles } from './architecture/import-circles.ts';
 import { judgeImport } from './architecture/import-rules.ts';
 import { ignoredQueueAnswers } from './architecture/queue-answers.ts';
@@ -16,7 +17,7 @@ const NO_SUCH_ROOM = /^(shared|common|helpers?|utils?|types|index)$|-(utils?|hel
 export function findings(root: string): Finding[] {
   const sources = typescriptFiles(root).map(parseSource);
   const tables = tablesOf(sourceFiles(root, ['.sql']).filter(({ path }) => path.startsWith('database/migrations/')));
-  return [...sources.flatMap(findingsOfFile), ...circleFindings(sources), ...strayWrites(sources, tables)];
+  return [...sources.flatMap(findingsOfFile), ...circleFindings(sources), ...featureFindings(sources), ...strayWrites(sources, tables)];
 }
 
 function findingsOfFile(source: ParsedSource): Finding[] {

@@ -1,16 +1,18 @@
 // The world in which the model plays: two organisations, their people and devices, the centre's staff, and two processes of the program on one database.
+
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Actor } from '#domain/access/actor.ts';
 import { createIntake, type Intake } from '#server/alerts/alert-intake.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
+import { features } from '#server/app.ts';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import type { CommittedNews, Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type HandedOver, type OutsideAdapter, OutsideFailure, type OutsideMessage } from '#server/kit/outside/adapter.ts';
 import { type TestDatabase, testSecret } from '#server/kit/testing/test-database.ts';
-import { subscribers, sweeps } from '#server/sweeps.ts';
+import { subscribersOf, sweepsOf } from '#server/program/gather.ts';
 import type { PartnerMood } from './model-steps.ts';
 
 export interface ModelDevice {
@@ -68,7 +70,7 @@ export function openWorld(db: TestDatabase): ModelWorld {
   const committed: CommittedNews[] = [];
   const processes = [db.database, db.open()].map((database): ModelProcess => {
     database.onCommit((news) => news && committed.push(news));
-    const intake = createIntake(database, { subscribers });
+    const intake = createIntake(database, { subscribers: subscribersOf(features) });
     const adapters = { email: partner, sms: partner, voice: partner, push: partner, partner };
     const parts = {
       database,
@@ -81,8 +83,8 @@ export function openWorld(db: TestDatabase): ModelWorld {
       callsLoaded: () => true,
     };
     const secrets = { APP_SECRET: testSecret, EARLIER_APP_SECRETS: '' };
-    const all = sweeps({ ...parts, secrets, afterAlarms: () => {} });
-    return { database, intake, sweeps: all };
+    const sweeps = sweepsOf(features, { ...parts, secrets, afterAlarms: () => {}, sessionMinutes: 60 });
+    return { database, intake, sweeps };
   });
   return { db, processes, partner, committed, organisations: [], people: [], devices: [], staff: [] };
 }

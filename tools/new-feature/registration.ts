@@ -1,4 +1,4 @@
-// Where a new feature is named besides its own files: the calls, the routes, the screens and the access matrix. Each is a text before a known one.
+// Where a new feature is named besides its own files: the calls, the lists of features, the floors of the server and the access matrix. Each is a text before a known one.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FeatureNames } from './names.ts';
@@ -14,7 +14,7 @@ interface Entry {
   readonly imports?: string;
 }
 
-const entriesOf = ({ feature, camel, camels }: FeatureNames): Entry[] => [
+const entriesOf = ({ feature, camels }: FeatureNames): Entry[] => [
   {
     files: 'domain/api.ts',
     before: "  'department-tags': departmentTagsApi,",
@@ -22,17 +22,19 @@ const entriesOf = ({ feature, camel, camels }: FeatureNames): Entry[] => [
     imports: `import { ${camels} } from './${feature}/${feature}.api.ts';\n`,
   },
   {
-    files: 'server/*.ts',
-    before: '  { routes: welfareSessionsRoutes },',
-    text: `  { routes: ${camels}Routes },\n`,
-    imports: `import { ${camels}Routes } from './${feature}/${feature}.routes.ts';\n`,
+    files: 'server/app.ts',
+    before: '  userTags,',
+    text: `  ${camels},\n`,
+    imports: `import { feature as ${camels} } from './${feature}/${feature}.feature.ts';\n`,
   },
   {
     files: 'web/app/composition.tsx',
-    before: '  ...hubScreens,',
-    text: `  ...${camel}Screens,\n`,
-    imports: `import { ${camel}Screens } from '#web/${feature}/${feature}.screens.ts';\n`,
+    before: '  hubs,',
+    text: `  ${camels},\n`,
+    imports: `import { feature as ${camels} } from '#web/${feature}/${feature}.feature.ts';\n`,
   },
+  // The lowest floor above organisations: all that the resource kit needs. Whoever needs more moves it up.
+  { files: 'tools/check/architecture/wings.ts', before: "'terms',", text: `'${feature}', ` },
   { files: 'tools/check/access/expected.ts', before: "  'department-tags',", text: `  '${feature}',\n` },
 ];
 

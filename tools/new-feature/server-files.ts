@@ -1,4 +1,4 @@
-// What the server does for a new feature: the store and the routes in one file, rows for tests, and a test of what is its own.
+// What the server does for a new feature: the store and the routes in one file, what the program takes of it, rows for tests, and a test of what is its own.
 import type { FeatureNames } from './names.ts';
 
 export const routesFile = ({ feature, camels, table, oneWord, words }: FeatureNames): string => `\
@@ -10,6 +10,18 @@ import { tableStore } from '#server/kit/resource/table-store.ts';
 export const ${camels}Routes = crud(${camels}, tableStore(${camels}, { table: '${table}', lowered: { name: 'name_key' } }), {
   taken: { ${table}_by_name: ['name', 'Another ${oneWord} has this name.'] },
 });
+`;
+
+export const serverFeatureFile = ({ feature, camels, title }: FeatureNames): string => `\
+// ${title} in the program: the calls.
+import type { Feature } from '#server/program/feature.ts';
+
+export const feature: Feature = {
+  calls: async () => {
+    const { ${camels}Routes } = await import('./${feature}.routes.ts');
+    return { routes: ${camels}Routes };
+  },
+};
 `;
 
 export const factoryFile = ({ article, pascal, table, oneWord, title }: FeatureNames): string => `\

@@ -1,6 +1,14 @@
 // What people see of a new feature: its screens in both scopes, and what they show.
 import type { FeatureNames } from './names.ts';
 
+export const webFeatureFile = ({ feature, camel, title }: FeatureNames): string => `\
+// ${title} in the portal: the screens.
+import type { Feature } from '#web/kit/screen/feature.ts';
+import { ${camel}Screens } from './${feature}.screens.ts';
+
+export const feature: Feature = { screens: ${camel}Screens };
+`;
+
 export const screensFile = ({ feature, camel, oneSnake, oneWord, title, words, read, write }: FeatureNames): string => `\
 // The screens of ${words}: where they are, who may open them and what they are called.
 import { msg } from '@lingui/core/macro';

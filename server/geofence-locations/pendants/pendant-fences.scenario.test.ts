@@ -8,7 +8,7 @@ import { settingsBench } from '#server/devices/settings/settings-bench.factory.t
 import { createEv04Gateway } from '#server/gateways/ev04/ev04-gateway.ts';
 import { programPorts } from '#server/gateways/ev04/program-ports.ts';
 import { createLog } from '#server/kit/log.ts';
-import { sendMessage } from '#server/messages/send-message.ts';
+import { sendMessage } from '#server/messages/send-message.service.ts';
 import { geofenceCrossingsSweep } from '../crossings.sweep.ts';
 import { pendantCrossingsSubscriber } from './pendant-crossings.subscribers.ts';
 import { pendantFencesSweep } from './pendant-fences.sweep.ts';

@@ -5,7 +5,7 @@ import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
-import { personalContactsRoutes } from '../personal-contacts.routes.ts';
+import { personalContactsRoutes } from '../profile/personal-contacts.routes.ts';
 import { profileRoutes } from '../profile/profiles.routes.ts';
 import { aUser } from '../users.factory.ts';
 import { ownAccountRoutes } from './own-account.routes.ts';

@@ -6,7 +6,7 @@ import { profile } from '#domain/users/profile.ts';
 import type { profileStepsApi } from '#domain/users/profile-steps.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
-import { lockOwner } from '../personal-contacts.store.ts';
+import { lockOwner } from '../profile/personal-contacts.store.ts';
 import { profilesStore, updateProfile } from '../profile/profiles.service.ts';
 import { lockProfileStep, setProfileStep } from './steps.store.ts';
 

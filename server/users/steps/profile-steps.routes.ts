@@ -5,8 +5,8 @@ import { conflict } from '#domain/kit/errors.ts';
 import { profileStepsApi } from '#domain/users/profile-steps.api.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { addAll } from '../personal-contacts.routes.ts';
-import { lockOwner } from '../personal-contacts.store.ts';
+import { addAll } from '../profile/personal-contacts.routes.ts';
+import { lockOwner } from '../profile/personal-contacts.store.ts';
 import { saveOwnProfile } from './complete-profile.service.ts';
 import { lockProfileStep, setProfileStep } from './steps.store.ts';
 

@@ -11,7 +11,7 @@ export function judgeImport(from: string, imported: ImportOf): Verdict[] {
   const { specifier, target } = imported;
   const name = packageOf(specifier);
   if (target === null) return name === null ? [] : judgePackage(from, name);
-  const judges = [wall, kitKnowsNoFeature, webFeaturesApart, serverFloor, outsideDoor];
+  const judges = [wall, kitKnowsNoFeature, webFeaturesApart, featureInList, serverFloor, outsideDoor];
   return [spelling(from, specifier, target), ...judges.map((judge) => judge(from, target))].filter((verdict) => verdict !== null);
 }
 
@@ -73,11 +73,23 @@ const webFeaturesApart: Judge = (from, to) => {
   return { rule: 'web-features-apart', message: `${here.room} may not import ${to}: what two features share is composed in web/app` };
 };
 
+const featureInList: Judge = (from, to) => {
+  if (!house.FEATURE_FILE.test(to) || isTest(from) || from === house.FEATURE_LISTS[house.placeOf(to).wing]) return null;
+  return { rule: 'feature-in-list', message: `only ${house.FEATURE_LISTS[house.placeOf(to).wing]} imports ${to}` };
+};
+
+/** A feature file may hand its feature the stores and services of any floor: nothing but the list imports it. */
+const seenByFeatureFiles = /^server\/(program\/feature\.ts|.+\.(store|service)\.ts)$/;
+
 const serverFloor: Judge = (from, to) => {
   const here = house.placeOf(from);
   const there = house.placeOf(to);
   if (here.wing !== 'server' || isTest(from) || ['kit', ...house.SERVER_COMPOSITION].includes(here.room)) return null;
   if (there.wing !== 'server' || there.room === 'kit' || there.room === here.room) return null;
+  if (house.FEATURE_FILE.test(from)) {
+    if (seenByFeatureFiles.test(to) || house.FEATURE_FILE.test(to)) return null;
+    return { rule: 'server-floor', message: `a feature file may import only the store or service of ${there.room}, not ${to}` };
+  }
   const mine = house.floorOf(here.room);
   const theirs = house.floorOf(there.room);
   if (mine === null || theirs === null || theirs >= mine) {

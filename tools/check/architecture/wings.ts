@@ -92,6 +92,12 @@ export const SERVER_FLOORS: string[][] = [
 /** Server rooms that put all features together: the files directly in the wing, and the start of the program. */
 export const SERVER_COMPOSITION = ['', 'program'];
 
+/** Where each wing lists its features. */
+export const FEATURE_LISTS: Record<string, string> = { server: 'server/app.ts', web: 'web/app/composition.tsx' };
+
+/** What a feature gives to the program; only the list of its wing imports it, so it closes no circle. */
+export const FEATURE_FILE = /\.feature\.ts$/;
+
 /** The floor of a server room counted from 0; null for a room the table does not know. */
 export function floorOf(room: string): number | null {
   const floor = SERVER_FLOORS.findIndex((rooms) => rooms.includes(room));
@@ -151,4 +157,4 @@ export const DOMAIN_TEST_PACKAGES = /^(zod|vitest|fast-check|node:.+)$/;
 
 /** Files that may call the outside world: deliveries happen in jobs, never inside a request. A person waits for an address that is looked up, without a transaction. */
 export const OUTSIDE_DOOR =
-  /(\.jobs\.ts|^server\/worker\.ts|^server\/kit\/(outside|testing)\/.+|^server\/geofence-locations\/address-search\.routes\.ts)$/;
+  /(\.jobs\.ts|^server\/worker\.ts|^server\/program\/feature\.ts|^server\/kit\/(outside|testing)\/.+|^server\/geofence-locations\/address-search\.routes\.ts)$/;

@@ -8,8 +8,8 @@ import { Age } from '../age.tsx';
 import { alertCalls } from '../alert-calls.ts';
 import { commandStates, isUnderWay } from '../commands/command-states.ts';
 import { useCommands } from '../commands/use-commands.ts';
+import styles from './ask-fix.module.css';
 import { type FixState, fixState } from './fix-state.ts';
-import styles from './position.module.css';
 
 export default function AskFix({ row, details }: { row: AlertRow; details: Alert }) {
   const { data: lines = [] } = useData(alertCalls.history, { params: { id: row.id } }, { handles: [0, 429, 500, 503] });

@@ -23,12 +23,12 @@ import { Hidden } from '#web/ui/feedback/announcer.tsx';
 import { Menu } from '#web/ui/overlays/menu.tsx';
 import { useScheme } from '#web/ui/theme/colour-scheme.ts';
 import { ThemeToggle } from '#web/ui/theme/theme-toggle.tsx';
-import type { ShellParts } from '../composition.tsx';
 import { openKeyHelp, openPalette } from './action-sheets.tsx';
 import { leave } from './leave.ts';
 import { LiveMark } from './live-mark.tsx';
 import { SessionMinutes } from './session-minutes.tsx';
 import styles from './shell.module.css';
+import type { ShellParts } from './shell-parts.ts';
 
 export function Header({ parts, onMenu }: { parts: ShellParts; onMenu: () => void }) {
   const { t } = useLingui();

@@ -6,12 +6,12 @@ import { listenToKeys } from '#web/kit/keyboard/keys.ts';
 import { scrollByKeys } from '#web/kit/keyboard/scroll-keys.ts';
 import { usePath } from '#web/kit/screen/address.tsx';
 import { guardPresses } from '#web/ui/steady/press-guard.ts';
-import { loadShellParts, type ShellParts } from '../composition.tsx';
 import { ActionSheets } from './action-sheets.tsx';
 import { Header } from './header.tsx';
 import { PrintedLine } from './printed-line.tsx';
 import { RightsNews } from './rights-news.tsx';
 import styles from './shell.module.css';
+import { loadShellParts, type ShellParts } from './shell-parts.ts';
 import { PhoneMenu, Sidebar } from './sidebar.tsx';
 
 const SessionEnding = lazy(() => import('./session-ending.tsx'));

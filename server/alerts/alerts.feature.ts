@@ -1,0 +1,40 @@
+// Alerts in the program: device events that raise them, their sweeps, their calls and the counts of the intake.
+import { pushTo } from '#server/messaging/push.store.ts';
+import type { Feature } from '#server/program/feature.ts';
+import { alertsSubscriber, messageDeliveryListener } from './alerts.subscribers.ts';
+import { followUpsSweep } from './follow-ups/follow-ups.sweep.ts';
+import { messagePushesSweep } from './messages/message-pushes.sweep.ts';
+import { monitoredAlertsSweep } from './monitoring/monitored-alerts.sweep.ts';
+import { onTestSweep } from './on-test/on-test.sweep.ts';
+import { goneOwnersSweep } from './owners/gone-owners.sweep.ts';
+
+export const feature: Feature = {
+  subscribers: [alertsSubscriber],
+  deliveryListeners: [messageDeliveryListener],
+  sweeps: ({ database }) => [
+    followUpsSweep(database),
+    monitoredAlertsSweep(database),
+    goneOwnersSweep(database),
+    messagePushesSweep(database, pushTo),
+    onTestSweep(database),
+  ],
+  calls: async ({ intake }) => {
+    const { alertActionsRoutes } = await import('./actions/alert-actions.routes.ts');
+    const { alertsRoutes } = await import('./alerts.routes.ts');
+    const { alertListsRoutes } = await import('./people/alert-lists.routes.ts');
+    const { deviceHistoryRoutes } = await import('./people/device-history.routes.ts');
+    const { alertPrioritiesRoutes } = await import('./priorities/alert-priorities.routes.ts');
+    const { alertScenarioRoutes } = await import('./scenario/alert-scenario.routes.ts');
+    return {
+      routes: [
+        ...alertsRoutes,
+        ...alertListsRoutes,
+        ...deviceHistoryRoutes,
+        ...alertScenarioRoutes,
+        ...alertActionsRoutes,
+        ...alertPrioritiesRoutes,
+      ],
+      counters: { intake: () => intake.counts },
+    };
+  },
+};

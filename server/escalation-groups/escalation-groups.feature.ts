@@ -1,0 +1,9 @@
+// Escalation groups in the program: the calls.
+import type { Feature } from '#server/program/feature.ts';
+
+export const feature: Feature = {
+  calls: async () => {
+    const { escalationGroupsRoutes } = await import('./escalation-groups.routes.ts');
+    return { routes: escalationGroupsRoutes };
+  },
+};

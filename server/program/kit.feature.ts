@@ -1,0 +1,21 @@
+// Imports and jobs over many rows in the program: those of every resource, by the kit.
+import { importsSweep, importsSweepName } from '../kit/import/imports.sweep.ts';
+import { bulkJobsSweep } from '../kit/resource/bulk/bulk-jobs.sweep.ts';
+import type { Feature } from './feature.ts';
+
+export const feature: Feature = {
+  sweeps: ({ database, log, importers, callsLoaded }) => [
+    bulkJobsSweep(database, log, callsLoaded),
+    importsSweep({ database, log, importers }),
+  ],
+  calls: async ({ importers, engine }) => {
+    const { importRoutes } = await import('../kit/import/imports.routes.ts');
+    const { bulkJobsRoutes } = await import('../kit/resource/bulk/bulk-jobs.routes.ts');
+    return {
+      routes: [
+        ...bulkJobsRoutes,
+        ...importers.flatMap((importer) => importRoutes(importer, { wake: () => engine?.wake(importsSweepName) })),
+      ],
+    };
+  },
+};

@@ -1,0 +1,10 @@
+// Directory provisioning in the program: the portal’s calls, and the server that directories call.
+import type { Feature } from '#server/program/feature.ts';
+
+export const feature: Feature = {
+  calls: async (running) => {
+    const { scimCalls } = await import('./scim-calls.ts');
+    const { queueMail } = await import('#server/messaging/deliveries.store.ts');
+    return scimCalls({ ...running, queueMail });
+  },
+};

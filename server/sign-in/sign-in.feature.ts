@@ -1,0 +1,9 @@
+// Signing in, in the program: its calls, and the sweep of forgotten passwords.
+import { queueMail } from '#server/messaging/deliveries.store.ts';
+import type { Feature } from '#server/program/feature.ts';
+import { forgottenPasswordsSweep } from './links/forgotten-passwords.sweep.ts';
+
+export const feature: Feature = {
+  sweeps: ({ database, links }) => [forgottenPasswordsSweep(database, { queueMail, links })],
+  calls: async ({ signIn }) => ({ routes: signIn.routes }),
+};

@@ -1,0 +1,20 @@
+// Supervision in the program: how a shift answers, how alerts are given out, and whether anybody can answer.
+
+import type { Feature } from '#server/program/feature.ts';
+import { answeringSweep } from './answering/answering.sweep.ts';
+import { alertOffersSweep } from './distribution/alert-offers.sweep.ts';
+
+export const feature: Feature = {
+  sweeps: ({ database }) => [alertOffersSweep(database), answeringSweep(database)],
+  calls: async (running) => {
+    const { answeringFeature } = await import('./answering/answering.routes.ts');
+    const { distributionRoutes } = await import('./distribution/distribution.routes.ts');
+    const { drillNowRoutes } = await import('./drill-now/drill-now.routes.ts');
+    const { supervisionRoutes } = await import('./supervision.routes.ts');
+    const answering = answeringFeature(running);
+    return {
+      routes: [...supervisionRoutes(running), ...distributionRoutes, ...drillNowRoutes(running), ...answering.routes],
+      counters: answering.counters,
+    };
+  },
+};

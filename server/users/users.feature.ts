@@ -1,0 +1,22 @@
+// People in the program: the calls, those of one’s own account among them.
+import { queueMail } from '#server/messaging/deliveries.store.ts';
+import type { Feature } from '#server/program/feature.ts';
+
+export const feature: Feature = {
+  calls: async (running) => {
+    const { listPreferencesRoutes } = await import('./own/list-preferences.routes.ts');
+    const { ownAccountRoutes } = await import('./own/own-account.routes.ts');
+    const { sendEmailLink } = await import('./steps/email-links.service.ts');
+    const { usersRoutes } = await import('./users.routes.ts');
+    return {
+      routes: [
+        ...usersRoutes({ ...running, queueMail }),
+        ...listPreferencesRoutes(running),
+        ...ownAccountRoutes({
+          ...running,
+          send: async (tx, userId, by) => await sendEmailLink({ ...running, queueMail }, tx, { userId, purpose: 'new_email', by }),
+        }),
+      ],
+    };
+  },
+};

@@ -1,0 +1,10 @@
+// Alerts in the portal: the screens, tabs on the pages of other features and what the search opens.
+import type { Feature } from '#web/kit/screen/feature.ts';
+import { alertSearch, alertsScreens, personAlertsSearch, personHistory } from './alerts.screens.ts';
+import { deviceHistoryOffer } from './device-history-offer.ts';
+
+export const feature: Feature = {
+  screens: alertsScreens,
+  offers: [deviceHistoryOffer, personHistory],
+  search: [alertSearch, personAlertsSearch],
+};
