@@ -31,7 +31,7 @@ export function ServiceRow({ status }: { status: ServiceStatus }) {
       <td>
         <Badge tone={stateLooks[state].tone}>{i18n._(stateLooks[state].word)}</Badge>
       </td>
-      <td data-label={t`Last success`}>
+      <td data-label={t`Last success`} className={styles.when}>
         {last_success_at === null ? state === 'working' || state === 'limited' ? '–' : <Trans>Never</Trans> : dateTime(last_success_at)}
       </td>
       <td data-label={t`Last failure`} className={styles.failure}>
