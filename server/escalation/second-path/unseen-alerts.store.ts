@@ -15,25 +15,17 @@ export interface ClaimedUnseen extends UnseenAlert {
 
 const patience = (tx: Tx) => tx`${`${unseenAfterMs} milliseconds`}::interval`;
 
-/**
- * One alert by its key. The limit keeps it that, a look by key for each row, however the planner guesses: statistics that were taken before a flood make a
- * join of all with all of it, which takes minutes, and no message leaves. The order keeps it to the index of the ids, which alone has it: PostgreSQL 15
- * takes one of an organisation's alerts by their receipt for as good, and goes through all of them for each.
- */
-const alertOf = (tx: Tx, organisation: Fragment, id: Fragment) => tx`
-  lateral (select * from (select * from alerts h where h.id >= ${id} order by h.id limit 1) first where first.id = ${id} and first.organisation_id = ${organisation})`;
+// Alerts are found by a list of their ids, and what belongs together is grouped, not joined: statistics that were taken before a flood make a join of all
+// with all of it, or go through an organisation for each alert, which takes minutes, and no message leaves.
 
 /**
- * The alert of a row k (organisation_id, alert_id), if somebody at a console should have it before them, nobody has, and nobody has answered it. A console
- * that announces is believed without its row painted, as long as it announces: it had the alert in its count while the alarm sounded.
- * Two looks by key for each row (see \`alertOf\`): an index of the active ones, gone through for each, takes two seconds in which no live news leaves.
+ * Whether somebody at a console should have the alert `a` before them, nobody has, and nobody has answered it. A console that announces is believed without
+ * its row painted, as long as it announces: it had the alert in its count while the alarm sounded.
  */
-const unseenOf = (tx: Tx, announcing: readonly AnnouncingConsole[]) => tx`
-  lateral (select a.id from ${alertOf(tx, tx`k.organisation_id`, tx`k.alert_id`)} a
-    where a.status = 'active_alert' and a.monitored and a.acknowledged_at is null and a.follow_up_at is null and a.priority <= 3 and not a.on_test
-      and (select count(*) from (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id
-        and (r.painted_at is not null or (r.sounded_at is not null and r.console_id = any(${idsOf(announcing)}::text[]::uuid[]))) limit 1) seen) = 0
-    limit 1) unseen`;
+const isUnseen = (tx: Tx, announcing: readonly AnnouncingConsole[]) => tx`
+  (a.status = 'active_alert' and a.monitored and a.acknowledged_at is null and a.follow_up_at is null and a.priority <= 3 and not a.on_test
+    and (select count(*) from (select from console_receipts r where r.organisation_id = a.organisation_id and r.alert_id = a.id
+      and (r.painted_at is not null or (r.sounded_at is not null and r.console_id = any(${idsOf(announcing)}::text[]::uuid[]))) limit 1) seen) = 0)`;
 
 const idsOf = (consoles: readonly AnnouncingConsole[]): string[] => consoles.map(({ console_id }) => console_id);
 
@@ -84,8 +76,8 @@ export async function noteUnseen(
       where (e.tx_id, e.id) > (${start}) order by e.tx_id, e.id limit ${most}
     ), noted as (
       insert into unseen_alerts as u (organisation_id, alert_id, next_tell_at)
-      select k.organisation_id, k.alert_id, app.now() from (select distinct organisation_id, alert_id from fresh where old and alert_id is not null and organisation_id > 0) k
-      cross join ${unseenOf(tx, announcing)} order by k.alert_id
+      select a.organisation_id, a.id, app.now() from alerts a
+      where a.id = any(array(select alert_id from fresh where old and alert_id is not null and organisation_id > 0)) and ${isUnseen(tx, announcing)} order by a.id
       on conflict (organisation_id, alert_id) do update set next_tell_at = excluded.next_tell_at where u.next_tell_at is null
     ), border as materialized (
       select tx_id, id from fresh where not old or tx_id >= (select ${settled}::xid8) order by tx_id, id limit 1
@@ -112,7 +104,7 @@ export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole
   // One process tells, or two would tell of two halves of a flood.
   const [lock] = await tx<{ mine: boolean }[]>`select pg_try_advisory_xact_lock(${tellingLock}) as mine`;
   if (!lock?.mine) return [];
-  return await tx<ClaimedUnseen[]>`
+  const claimed = await tx<{ id: number; tells: number }[]>`
   with pending as materialized (
     -- Those that are due, and of those told before the last, which say whether somebody was just called.
     (select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u where u.next_tell_at <= app.now() order by u.next_tell_at limit ${mostDue})
@@ -120,8 +112,11 @@ export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole
     (select u.organisation_id, u.alert_id, u.next_tell_at from unseen_alerts u
       where u.next_tell_at > app.now() and exists (select from unseen_alerts d where d.next_tell_at <= app.now()) order by u.next_tell_at desc limit ${mostTold})
   ), looked as materialized (
-    select k.organisation_id, k.alert_id as id, k.next_tell_at - app.now() as rest, unseen.id is not null as unseen
-    from pending k left join ${unseenOf(tx, announcing)} on true
+    select organisation_id, id, max(rest) as rest, bool_or(unseen) as unseen, max(received_at) as received_at from (
+      select organisation_id, alert_id as id, next_tell_at - app.now() as rest, false as unseen, null::timestamptz as received_at from pending
+      union all
+      select a.organisation_id, a.id, null, ${isUnseen(tx, announcing)}, a.received_at from alerts a where a.id = any(array(select alert_id from pending))) both_of
+    group by organisation_id, id
   ), opened as (
     -- A console that sounds and was opened since has counted what waited before it, though its list holds the first hundreds only.
     select max(to_timestamp(c.since / 1000)) as at
@@ -129,8 +124,8 @@ export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole
     where exists (select from looked l cross join lateral (select from console_receipts r where r.organisation_id = l.organisation_id and r.alert_id = l.id
       and r.console_id = c.console_id and r.sounded_at is not null limit 1) sounded where not l.unseen)
   ), judged as materialized (
-    select l.organisation_id, l.id, l.rest, l.unseen and not coalesce(a.received_at < (select at from opened), false) as unseen
-    from looked l cross join ${alertOf(tx, tx`l.organisation_id`, tx`l.id`)} a
+    select organisation_id, id, rest, unseen and not coalesce(received_at < (select at from opened), false) as unseen
+    from looked where received_at is not null
   ), seen as (
     insert into unseen_alerts (organisation_id, alert_id, next_tell_at) select organisation_id, id, null from judged where not unseen
     on conflict (organisation_id, alert_id) do update set next_tell_at = null
@@ -139,14 +134,21 @@ export async function claimUnseen(tx: Tx, announcing: readonly AnnouncingConsole
     select organisation_id, id, 1, app.now() + make_interval(secs => ${unseenAgainSeconds}) from judged
     where unseen and not exists (select from judged told where told.unseen and told.rest > make_interval(secs => ${unseenAgainSeconds - unseenPauseSeconds}))
     on conflict (organisation_id, alert_id) do update set tells = u.tells + 1, next_tell_at = excluded.next_tell_at
-    returning u.organisation_id, u.alert_id, u.tells)
-  select c.organisation_id, c.alert_id as id, c.tells, a.owner_staff_id is not null as assigned, a.user_id,
+    returning u.alert_id, u.tells)
+  select alert_id as id, tells from claimed`;
+  const tellsOf = new Map(claimed.map(({ id, tells }) => [id, tells]));
+  const alerts = await readUnseen(tx, [...tellsOf.keys()]);
+  return alerts.map((alert) => ({ ...alert, tells: tellsOf.get(alert.id) ?? 1 }));
+}
+
+/** What is said of these alerts, the most urgent first. */
+const readUnseen = async (tx: Tx, ids: readonly number[]): Promise<Omit<ClaimedUnseen, 'tells'>[]> =>
+  await tx<Omit<ClaimedUnseen, 'tells'>[]>`
+  select a.organisation_id, a.id, a.owner_staff_id is not null as assigned, a.user_id,
     coalesce((select p.name from users p where p.organisation_id = a.organisation_id and p.id = a.user_id),
       (select v.device_name from devices v where v.organisation_id = a.organisation_id and v.id = a.device_id), 'Unknown person') as person,
     (select t.title from alert_types t where t.id = a.alert_type_id) as type_title, (select o.name from organisations o where o.id = a.organisation_id) as organisation
-  from claimed c cross join ${alertOf(tx, tx`c.organisation_id`, tx`c.alert_id`)} a
-  order by a.priority, a.raised_at, a.id`;
-}
+  from alerts a where a.id = any(${[...ids]}::bigint[]) order by a.priority, a.raised_at, a.id`;
 
 export interface DutyStaff {
   readonly id: number;
