@@ -180,6 +180,8 @@ it('says what is not recorded', () => {
   const brief = briefOf({ person_details }, { call_back: null, story: [] });
   expect(linesOf('who', brief)?.at(-1)).toBe('No description recorded.');
   expect(linesOf('dangers', brief)).toEqual(['No medical or hazard notes.']);
+  const dogs = briefOf({ person_details: { ...person_details, dogs_information: 'Two in the yard' } });
+  expect(linesOf('dangers', dogs)).toEqual(['No medical notes.', 'Dogs: Two in the yard']);
   expect(linesOf('access', brief)).toEqual(['No keys or access recorded.']);
   expect(linesOf('call_back', brief)).toEqual(['No call-back number was given.']);
   expect(linesOf('done', brief)).toEqual(['Nothing yet.']);

@@ -94,6 +94,8 @@ function whoLines({ person, device, organisation, department, person_details }: 
 }
 
 function dangerLines({ person_details }: Alert, { say }: BriefVoice): string[] {
-  const { notes, dogs } = dangersOf(person_details);
-  return [notes ?? say`No medical or hazard notes.`, ...(dogs ? [say`Dogs: ${dogs}`] : [])];
+  const { notes, dogs, isNone } = dangersOf(person_details);
+  // That there are no medical notes is said too; not that there is no hazard, where dogs are one.
+  if (isNone) return [say`No medical or hazard notes.`];
+  return [notes ?? say`No medical notes.`, ...(dogs ? [say`Dogs: ${dogs}`] : [])];
 }
