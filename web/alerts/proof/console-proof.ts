@@ -11,6 +11,7 @@ import { newUuid } from '../story/drafts.ts';
 import { type AlertWitness, watchAlerts } from './alert-witness.ts';
 import { type CanaryWitness, watchCanary } from './canary-witness.ts';
 import { DrawWatch } from './drawing.ts';
+import { withoutOwn } from './other-consoles.ts';
 import { canaryMissed, consoleBeat, consolesChanged } from './proof-calls.ts';
 import { Receipts } from './receipts.ts';
 import { type Reporter, startReporter } from './reporter.ts';
@@ -95,10 +96,7 @@ class ConsoleProof {
     this.#canary = watchCanary({ live, sound: this.#sound, show: (canary) => show({ ...state, canary }), onNews: soon });
     const received = [
       news(consoleBeat, (beat) => this.#hear(beat)),
-      // What is wrong with this console has bars of its own.
-      news(consolesChanged, (changed) =>
-        show({ ...state, others: { ...changed, troubled: changed.troubled.filter(({ console_id }) => console_id !== this.#id) } }),
-      ),
+      news(consolesChanged, (changed) => show({ ...state, others: withoutOwn(changed, this.#id) })),
       news(canaryMissed, ({ console_ids }) => {
         this.#missedCanary = console_ids.includes(this.#id);
       }),
