@@ -92,7 +92,7 @@ function DeafConsoles() {
     (one: ConsoleState) => `${one.staff.name} (${one.troubles.map((trouble) => i18n._(shortTroubles[trouble])).join(', ')})`,
   );
   return (
-    <Banner tone="warn" urgent icon={icon(IconEarOff)}>
+    <Banner tone="warn" urgent short icon={icon(IconEarOff)}>
       {plural(troubled.length, { one: '# console unavailable:', other: '# consoles unavailable:' })} {names.join('; ')}
     </Banner>
   );

@@ -160,9 +160,11 @@ export function QueuePane({ openId, error: queueError, onRetry }: QueuePaneProps
       {/* Below the rows, which must not move under a pointer when it appears. */}
       <Suspense>{loaded && <CommonCause />}</Suspense>
       <Foot />
-      <Suspense>
-        <TakeNext view={view} onTake={answer} />
-      </Suspense>
+      <div className={styles.next}>
+        <Suspense>
+          <TakeNext view={view} onTake={answer} />
+        </Suspense>
+      </div>
     </section>
   );
 }

@@ -13,20 +13,23 @@ const priorities = [1, 2, 3, 4] as const;
 
 export function PriorityCards() {
   const { t } = useLingui();
-  const { rows } = useQueue(useQueueStore());
+  const { rows, loaded } = useQueue(useQueueStore());
   return (
     <ul className={styles.cards} aria-label={t`Open alerts by priority`}>
       {priorities.map((priority) => (
-        <PriorityCard key={priority} priority={priority} rows={rows.filter((row) => row.priority === priority)} />
+        <PriorityCard key={priority} priority={priority} rows={loaded ? rows.filter((row) => row.priority === priority) : null} />
       ))}
     </ul>
   );
 }
 
-function PriorityCard({ priority, rows }: { priority: AlertRow['priority']; rows: readonly AlertRow[] }) {
+/** Without rows while the queue is loading: a zero would be a claim. */
+function PriorityCard({ priority, rows }: { priority: AlertRow['priority']; rows: readonly AlertRow[] | null }) {
   const { t, i18n } = useLingui();
-  const unowned = rows.filter(isUnowned);
-  const notAnswered = rows.filter(isOwnedUnanswered).length;
+  const open = rows ?? [];
+  const unowned = open.filter(isUnowned);
+  const notAnswered = open.filter(isOwnedUnanswered).length;
+  const count = rows === null ? '–' : rows.length;
   const [oldest] = unowned.map(({ raised_at }) => raised_at).sort();
   return (
     <li className={styles.card} data-unowned={unowned.length + notAnswered > 0 || undefined}>
@@ -35,14 +38,14 @@ function PriorityCard({ priority, rows }: { priority: AlertRow['priority']; rows
         <h2>{i18n._(priorityWords[priority])}</h2>
         <p className={styles.open}>
           <Trans>
-            <b>{rows.length}</b> open
+            <b>{count}</b> open
           </Trans>
         </p>
       </div>
       <div className={styles.side}>
         {notAnswered > 0 && <UnownedMark>{t`${notAnswered} not answered`}</UnownedMark>}
         {oldest === undefined ? (
-          rows.length > 0 && <Trans>All owned</Trans>
+          open.length > 0 && <Trans>All owned</Trans>
         ) : (
           <>
             <UnownedMark>{t`${unowned.length} unowned`}</UnownedMark>

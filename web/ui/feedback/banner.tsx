@@ -10,10 +10,12 @@ export interface BannerProps {
   action?: ReactNode;
   /** Said at once by screen readers; otherwise politely. */
   urgent?: boolean;
+  /** On a phone folded to one line instead of two: for names that can be read when unfolded. */
+  short?: boolean;
   children: ReactNode;
 }
 
-export function Banner({ tone, icon, action, urgent = false, children }: BannerProps) {
+export function Banner({ tone, icon, action, urgent = false, short = false, children }: BannerProps) {
   const { t } = useLingui();
   const text = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
@@ -21,7 +23,7 @@ export function Banner({ tone, icon, action, urgent = false, children }: BannerP
   return (
     <div className={styles.banner} data-tone={tone} data-bar role={urgent ? 'alert' : 'status'}>
       {icon}
-      <div ref={text} className={styles.bannerText} data-open={open || undefined}>
+      <div ref={text} className={styles.bannerText} data-open={open || undefined} data-short={short || undefined}>
         {children}
       </div>
       {action}
