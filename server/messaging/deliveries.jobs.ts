@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib';
 import { type DeliveryService, deliveryServices } from '#domain/kit/services/delivery-service.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { createTogether } from '#server/kit/db/together.ts';
-import { noteServices, type ServiceProviders } from '#server/kit/delivery-services.ts';
+import { noteServices, readServices, type ServiceProviders } from '#server/kit/delivery-services.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { type HandedOver, type OutsideAdapters, OutsideFailure } from '#server/kit/outside/adapter.ts';
 import { outboxAdapter } from '#server/kit/outside/outbox-adapter.ts';
@@ -158,7 +158,11 @@ class Courier {
     if (free.life_safety + free.ordinary <= 0) return;
     const claimed = await this.#database.write({ role: 'platform' }, async (tx) => {
       await callOff(tx, service);
-      if (this.#providers?.[service] === null) await holdUntilSetUp(tx, service);
+      if (this.#providers?.[service] === null) {
+        // Another process has it, as while programs with a new setting take over: it sends what is due.
+        if ((await readServices(tx)).has(service)) return [];
+        await holdUntilSetUp(tx, service);
+      }
       const allowed = await partnerTurn(tx, service, free.life_safety + free.ordinary);
       const urgent = await claimDue(tx, service, 'life_safety', Math.min(allowed, free.life_safety));
       const rest = await claimDue(tx, service, 'ordinary', Math.min(allowed - urgent.length, free.ordinary));

@@ -78,6 +78,22 @@ test('an email that waited until it is of no use is given up with the reason, an
   expect([...(await bench.db.ownerSql`select body from deliveries`)]).toEqual([{ body: 'https://vigil.example/setup/(removed)' }]);
 });
 
+test('a process that was started before its service was set up leaves the messages to the one that sends', async () => {
+  const before = deliveriesSweep(bench.db.database, {
+    adapters: { ...everywhere(bench.taking), email: notSetUpAdapter('email') },
+    providers: without('email'),
+  });
+  await before.run();
+  await startWithout();
+  const keys = ['ordinary', 'urgent'];
+  await bench.queue('ordinary', email);
+  await bench.queue('urgent', { ...email, lane: 'life_safety' });
+  await before.run();
+  expect(await rows()).toMatchObject(keys.map((key) => ({ key, status: 'queued', attempts: 0, last_failure: null })));
+  await startWithout();
+  expect(bench.sent.map(({ idempotency_key }) => idempotency_key).sort()).toEqual(keys);
+});
+
 test.each([
   ['a text', { channel: 'sms', recipient: '+61400000000' }, 'Text messages are not set up.'],
   ['an email about an alarm', { ...email, lane: 'life_safety' }, 'Email is not set up.'],
