@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertRow } from '#domain/alerts/alert.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { acknowledgeAlert } from './actions/acknowledge-alert.ts';
+import { resolveAlert } from './actions/resolve-alert.ts';
 import { createIntake, type Intake } from './alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator, anotherDevice } from './alerts.factory.ts';
-import { actOnAlert } from './alerts.service.ts';
 
 let test_: TestDatabase;
 let intake: Intake;
@@ -126,10 +127,7 @@ test('a later alert of a person goes to the owner of the first; after resolving,
   const operator = await anOperator(test_.ownerSql, 'Mei');
   await intake.take({ device: world.device, events: [anEvent('sos')] });
   const [first] = await alertsOf(world.device.device_id);
-  await test_.database.write(
-    { role: 'centre' },
-    async (tx) => await actOnAlert(tx, operator, Number(first?.['id']), { action: 'acknowledge' }),
-  );
+  await test_.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, operator, Number(first?.['id'])));
   await intake.take({ device: world.device, events: [anEvent('fall')] });
   expect((await alertsOf(world.device.device_id))[1]).toMatchObject({
     owner_staff_id: operator.user_id,
@@ -137,10 +135,7 @@ test('a later alert of a person goes to the owner of the first; after resolving,
     acknowledged_at: null,
   });
   const resolution = { note: 'Safe', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
-  await test_.database.write(
-    { role: 'centre' },
-    async (tx) => await actOnAlert(tx, operator, Number(first?.['id']), { action: 'resolve', resolution }),
-  );
+  await test_.database.write({ role: 'centre' }, async (tx) => await resolveAlert(tx, operator, Number(first?.['id']), { resolution }));
   await intake.take({ device: world.device, events: [anEvent('sos')] });
   expect((await alertsOf(world.device.device_id)).filter((alert) => alert['alert_type_id'] === alertTypes.sos.id)).toMatchObject([
     { status: 'resolved' },

@@ -1,10 +1,17 @@
 // The calls of domain/alerts/alerts.api.ts, each handed to the service.
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { router } from '#server/kit/http/context.ts';
-import { actOnAlert, commentOnAlert, readAlert, readSteps, tickStep, viewAlert } from './alerts.service.ts';
+import { acknowledgeAlert } from './actions/acknowledge-alert.ts';
+import { commentOnAlert } from './actions/comment-on-alert.ts';
+import { releaseAlert } from './actions/release-alert.ts';
+import { resolveAlert } from './actions/resolve-alert.ts';
+import { takeOverAlert } from './actions/take-over-alert.ts';
+import { readSteps, tickStep } from './actions/tick-step.ts';
+import { viewAlert } from './actions/view-alert.ts';
 import { requireAlert } from './alerts.store.ts';
 import { countQueue, countRecent, listAlerts } from './alerts-list.store.ts';
 import { readHistory } from './details/alert-history.store.ts';
+import { readAlert } from './details/read-alert.ts';
 import { changeProfile, deleteProfile, listProfiles, saveProfile } from './filter-profiles.store.ts';
 
 export const alertsRoutes = router(
@@ -12,12 +19,12 @@ export const alertsRoutes = router(
   {
     list: async ({ tx, query, actor }) => await listAlerts(tx, query, actor.user_id),
     get: async ({ tx, actor, params }) => await readAlert(tx, actor, params.id),
-    acknowledge: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'acknowledge', ...query }),
-    takeOver: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'take_over', ...query }),
-    release: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'release', ...query }),
+    acknowledge: async ({ tx, actor, params, query }) => await acknowledgeAlert(tx, actor, params.id, query),
+    takeOver: async ({ tx, actor, params, query }) => await takeOverAlert(tx, actor, params.id, query),
+    release: async ({ tx, actor, params, query }) => await releaseAlert(tx, actor, params.id, query),
     resolve: async ({ tx, actor, params, query, body: { version, call_outcomes, steps_skipped_reason, ...resolution } }) => {
       const said = { call_outcomes, steps_skipped_reason };
-      return await actOnAlert(tx, actor, params.id, { action: 'resolve', resolution, version, said, ...query });
+      return await resolveAlert(tx, actor, params.id, { resolution, said }, { version, ...query });
     },
     viewed: async ({ tx, actor, params }) => await viewAlert(tx, actor, params.id),
     responses: async ({ tx, params }) => await readSteps(tx, params.id),

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import { type ActionAsked, actOnAlert } from './actions/act-on-alert.factory.ts';
 import { type AlertScene, anAlertScene } from './actions/alert-scene.factory.ts';
 import { anEvent } from './alerts.factory.ts';
-import { actOnAlert } from './alerts.service.ts';
 import { noteFacts, readRow } from './alerts.store.ts';
 import { assignAlert } from './assigning/assigning.service.ts';
 
@@ -15,9 +15,8 @@ beforeAll(async () => {
 afterAll(async () => await scene.db.close());
 beforeEach(async () => await scene.renew());
 
-type Asked = Parameters<typeof actOnAlert>[3];
 const resolution = { note: 'She is safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
-const act = async (actor: Actor, asked: Asked): Promise<AlertRow> =>
+const act = async (actor: Actor, asked: ActionAsked): Promise<AlertRow> =>
   await scene.write(async (tx) => await actOnAlert(tx, actor, scene.alertId, asked));
 const shownNow = async (): Promise<number> => (await scene.write(async (tx) => await readRow(tx, scene.alertId))).version;
 const changed = { status: 409, code: 'changed_meanwhile' };
@@ -39,7 +38,7 @@ test('who has it by now is still said before anything else', async () => {
   });
 });
 
-test.each<[string, (shown: number) => Asked]>([
+test.each<[string, (shown: number) => ActionAsked]>([
   ['take over', (shown) => ({ action: 'take_over', shown })],
   ['release', (shown) => ({ action: 'release', shown })],
   ['resolve', (shown) => ({ action: 'resolve', resolution, shown })],

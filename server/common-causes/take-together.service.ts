@@ -4,8 +4,9 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { type AloneReason, aloneReasonOf } from '#domain/common-causes/cause-answers.ts';
 import type { CauseKind } from '#domain/common-causes/cause-kinds.ts';
 import { AppError, conflict, notFound } from '#domain/kit/errors.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
+import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.ts';
 import { writeLine } from '#server/alerts/alert-story.store.ts';
-import { actOnAlert, commentOnAlert } from '#server/alerts/alerts.service.ts';
 import { lockAlert } from '#server/alerts/alerts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readTakable } from './cause-signs.store.ts';
@@ -85,7 +86,7 @@ async function takeOne(
   if (!takable) throw notFound();
   const reason = aloneReasonOf(takable);
   if (reason) throw conflict('taken_alone', whyAlone[reason]);
-  const row = await actOnAlert(tx, actor, id, { action: 'acknowledge', shown });
+  const row = await acknowledgeAlert(tx, actor, id, { shown });
   // Their own, and answered already: sent twice it is in the story once.
   if (row.version === alert.version) return row;
   await writeLine(tx, actor, alert, { kind: 'alert.taken_together', data: line });

@@ -6,7 +6,8 @@ import { alertHistory } from '#domain/alerts/alerts.events.ts';
 import type { MergedAction, OfflineAction } from '#domain/console-proof/offline-action.ts';
 import { AppError, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
-import { actOnAlert, readSteps } from '#server/alerts/alerts.service.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
+import { readSteps } from '#server/alerts/actions/tick-step.ts';
 import { type LockedAlert, lockAlert } from '#server/alerts/alerts.store.ts';
 import { setTick } from '#server/alerts/details/alert-steps.store.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
@@ -49,7 +50,7 @@ async function apply(tx: Tx, actor: Actor, alert: LockedAlert, action: OfflineAc
     case 'phone_call':
       return await line('alert.called_offline', spoken(action));
     case 'acknowledged_by_phone':
-      await actOnAlert(tx, actor, alert.id, { action: 'acknowledge' });
+      await acknowledgeAlert(tx, actor, alert.id);
       return await line('alert.acknowledged_by_phone', spoken(action));
     case 'step_ticked': {
       decided(decideAlert(alert, 'tick', actor));

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { OfflineAction } from '#domain/console-proof/offline-action.ts';
+import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
-import { actOnAlert } from '#server/alerts/alerts.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { aResponseGroup, someSteps } from '#server/responses/responses.factory.ts';
 import { mergeOffline } from './offline-actions.service.ts';

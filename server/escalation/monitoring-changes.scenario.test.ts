@@ -1,9 +1,11 @@
 // An organisation begins or ends to be monitored while alerts are open: somebody always has them, and nobody is notified who need not be.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
+import { followUpAlert } from '#server/alerts/actions/follow-up-alert.ts';
+import { resolveAlert } from '#server/alerts/actions/resolve-alert.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
-import { actOnAlert } from '#server/alerts/alerts.service.ts';
 import { monitoredAlertsSweep } from '#server/alerts/monitoring/monitored-alerts.sweep.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
@@ -72,16 +74,12 @@ const story = async (id: number) =>
   (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${id} and kind like 'alert.%' order by id`).map(
     ({ kind }) => kind,
   );
-const acknowledge = async (id: number) =>
-  await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, id, { action: 'acknowledge' }));
+const acknowledge = async (id: number) => await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, id));
 
 test('not monitored any more: what nobody had, and what an operator had, the contacts hear of at once; the consoles lose both', async () => {
   const id = await given(true);
   await acknowledge(id);
-  await db.database.write(
-    { role: 'centre' },
-    async (tx) => await actOnAlert(tx, mei, id, { action: 'follow_up', follow_up: { minutes: 5, reason: 'Rings back.' } }),
-  );
+  await db.database.write({ role: 'centre' }, async (tx) => await followUpAlert(tx, mei, id, { minutes: 5, reason: 'Rings back.' }));
   expect(await told()).toEqual([]);
   await becomes(false);
   expect(await alerts()).toEqual([{ monitored: false, owner_staff_id: null, acknowledged: false, follow_up_at: null }]);
@@ -116,7 +114,7 @@ test('what is resolved stays where it was; looked at again nothing changes', asy
   await acknowledge(id);
   await db.database.write({ role: 'centre' }, async (tx) => {
     const resolution = { note: 'Safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
-    await actOnAlert(tx, mei, id, { action: 'resolve', resolution });
+    await resolveAlert(tx, mei, id, { resolution });
   });
   const other = await raise('fall');
   await becomes(false);

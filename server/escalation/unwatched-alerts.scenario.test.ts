@@ -1,9 +1,11 @@
 // Monitored alerts that nobody sees, and owned ones about which nobody does anything: who is told, once each, and when it stops.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
+import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
+import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
-import { actOnAlert, commentOnAlert } from '#server/alerts/alerts.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { ownerRemindersSweep } from './owner-reminders.sweep.ts';
@@ -110,7 +112,7 @@ describe('an alert that no console painted', () => {
 
   test('one that went to its person’s operator, who has not answered it, counts as nobody’s', async () => {
     const first = await raise('sos');
-    await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, first, { action: 'acknowledge' }));
+    await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, first));
     const later = await raise('fall');
     pass(2);
     await look();
@@ -125,7 +127,7 @@ describe('an alert that no console painted', () => {
       insert into console_receipts (organisation_id, alert_id, console_id, staff_id, received_at, painted_at)
       values (${world.organisation_id}, ${alert}, gen_random_uuid(), ${mei.user_id}, ${db.clock.now}, ${db.clock.now})`;
     const owned = await raise('fall');
-    await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, owned, { action: 'acknowledge' }));
+    await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, owned));
     world = await anAlertWorld(db.ownerSql);
     await raise('test');
     world = await anAlertWorld(db.ownerSql, { not_monitored: true });
@@ -236,7 +238,7 @@ describe('an owned alert about which nothing is done', () => {
   const look = async () => void (await ownerRemindersSweep(db.database).run());
   const owned = async (): Promise<number> => {
     const alert = await raise();
-    await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, mei, alert, { action: 'acknowledge' }));
+    await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, mei, alert));
     return alert;
   };
   const toMei = () => `alert.idle private-user.${mei.user_id}`;

@@ -1,8 +1,8 @@
 // What a worker's phone says while contacts are called: received, a contact has it, received again when everybody is called again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
-import { actOnAlert } from '#server/alerts/alerts.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { readState } from '#server/phone-app/app-state.service.ts';
 import { answerAsContact } from './contact-answers.service.ts';

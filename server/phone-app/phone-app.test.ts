@@ -2,10 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AppButton, AppMessage, AppState } from '#domain/phone-app/app-state.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anOperator } from '#server/alerts/alerts.factory.ts';
-import { actOnAlert } from '#server/alerts/alerts.service.ts';
 import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
+import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { queueDelivery } from '#server/messaging/deliveries.store.ts';
@@ -69,8 +70,8 @@ test('the worker reads the state of the alert: received, an operator has it with
   });
   const id = raised?.id ?? 0;
   const maria = await anOperator(db.ownerSql, 'Maria');
-  const act = async (work: (tx: Parameters<typeof actOnAlert>[0]) => Promise<unknown>) => await db.database.write({ role: 'centre' }, work);
-  await act(async (tx) => await actOnAlert(tx, maria, id, { action: 'acknowledge' }));
+  const act = async (work: (tx: Tx) => Promise<unknown>) => await db.database.write({ role: 'centre' }, work);
+  await act(async (tx) => await acknowledgeAlert(tx, maria, id));
   await press('sos_cancel');
   expect((await state()).alerts).toMatchObject([
     { state: 'operator_has_it', operator: 'Maria', words: 'Maria is handling your alert.', cancelled_at: expect.any(String) },
@@ -85,11 +86,11 @@ test('a further alert that went to the operator of the first is merely received 
   await press('sos');
   const [first] = (await state()).alerts;
   const maria = await anOperator(db.ownerSql, 'Maria');
-  await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, maria, first?.id ?? 0, { action: 'acknowledge' }));
+  await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, maria, first?.id ?? 0));
   await press('duress');
   const assigned = (await state()).alerts.find(({ type }) => type === 'duress');
   expect(assigned).toMatchObject({ state: 'received', operator: null });
-  await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, maria, assigned?.id ?? 0, { action: 'acknowledge' }));
+  await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, maria, assigned?.id ?? 0));
   expect((await state()).alerts.find(({ type }) => type === 'duress')).toMatchObject({ state: 'operator_has_it', operator: 'Maria' });
 });
 
@@ -262,7 +263,7 @@ test('an operator’s message reaches the phone, is counted until it is read, an
   const id = (await state()).alerts[0]?.id ?? 0;
   const maria = await anOperator(db.ownerSql, 'Maria');
   await db.database.write({ role: 'centre' }, async (tx) => {
-    await actOnAlert(tx, maria, id, { action: 'acknowledge' });
+    await acknowledgeAlert(tx, maria, id);
     for (const text of ['Are you safe?', 'Help is coming']) await sendAlertMessage(tx, maria, id, { text, client_id: randomUUID() });
   });
   const messages = async (after = 0, bearer = token) =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/access/actor.ts';
 import type { HandoverLine, HandoverSnapshot, ShiftHandover } from '#domain/shift-handovers/shift-handover.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
-import { actOnAlert } from '#server/alerts/alerts.service.ts';
+import { followUpAlert } from '#server/alerts/actions/follow-up-alert.ts';
 import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
 import { beginOnTest } from '#server/alerts/on-test/on-test.service.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
@@ -49,7 +49,7 @@ describe('what is handed over', () => {
     await scene.write(async (tx) => await sendAlertMessage(tx, scene.mei, scene.alertId, { text: 'Are you safe?', client_id: clientId() }));
     await sql`insert into patrol_jobs (organisation_id, alert_id, provider) values (${scene.world.organisation_id}, ${scene.alertId}, 'City Guards')`;
     const follow_up = { minutes: 15, reason: 'Call again' } as const;
-    await scene.write(async (tx) => await actOnAlert(tx, scene.mei, scene.alertId, { action: 'follow_up', follow_up }));
+    await scene.write(async (tx) => await followUpAlert(tx, scene.mei, scene.alertId, follow_up));
     const { open, follow_ups, texts, patrols } = await now();
     expect(ofAlert(open)).toMatchObject([{ owner: 'Mei Chen', next: { kind: 'follow_up', at: expect.any(String) } }]);
     expect(ofAlert(follow_ups)).toMatchObject([{ subject: 'Noah Ward', reason: 'Call again', set_by: 'Mei Chen' }]);

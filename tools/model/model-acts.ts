@@ -1,6 +1,13 @@
 // What staff ask about an alert, as calls of the real services in the centre's view.
 import { openWork } from '#domain/alerts/resolving/open-work.ts';
-import { actOnAlert, commentOnAlert, tickStep, viewAlert } from '#server/alerts/alerts.service.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
+import { commentOnAlert } from '#server/alerts/actions/comment-on-alert.ts';
+import { cancelFollowUp, followUpAlert } from '#server/alerts/actions/follow-up-alert.ts';
+import { releaseAlert } from '#server/alerts/actions/release-alert.ts';
+import { resolveAlert } from '#server/alerts/actions/resolve-alert.ts';
+import { takeOverAlert } from '#server/alerts/actions/take-over-alert.ts';
+import { tickStep } from '#server/alerts/actions/tick-step.ts';
+import { viewAlert } from '#server/alerts/actions/view-alert.ts';
 import { requireAlert } from '#server/alerts/alerts.store.ts';
 import { beginCall, respondToCall } from '#server/alerts/calls/phone-calls.service.ts';
 import { readCalls, readNow } from '#server/alerts/calls/phone-calls.store.ts';
@@ -40,12 +47,12 @@ export async function carryOut(process: ModelProcess | null, asked: Asked): Prom
 }
 
 const calls: Record<OperatorAction, (tx: Tx, asked: Asked) => Promise<unknown>> = {
-  acknowledge: async (tx, { actor, alert }) => await actOnAlert(tx, actor, alert.id, { action: 'acknowledge' }),
-  take_over: async (tx, { actor, alert }) => await actOnAlert(tx, actor, alert.id, { action: 'take_over' }),
-  release: async (tx, { actor, alert }) => await actOnAlert(tx, actor, alert.id, { action: 'release' }),
-  cancel_follow_up: async (tx, { actor, alert }) => await actOnAlert(tx, actor, alert.id, { action: 'cancel_follow_up' }),
+  acknowledge: async (tx, { actor, alert }) => await acknowledgeAlert(tx, actor, alert.id),
+  take_over: async (tx, { actor, alert }) => await takeOverAlert(tx, actor, alert.id),
+  release: async (tx, { actor, alert }) => await releaseAlert(tx, actor, alert.id),
+  cancel_follow_up: async (tx, { actor, alert }) => await cancelFollowUp(tx, actor, alert.id),
   follow_up: async (tx, { actor, alert, choice }) =>
-    await actOnAlert(tx, actor, alert.id, { action: 'follow_up', follow_up: { minutes: minutes[choice] ?? 5, reason: 'Ring again' } }),
+    await followUpAlert(tx, actor, alert.id, { minutes: minutes[choice] ?? 5, reason: 'Ring again' }),
   resolve: async (tx, { actor, alert, choice }) => {
     const resolution = {
       note: 'Safe.',
@@ -61,7 +68,7 @@ const calls: Record<OperatorAction, (tx: Tx, asked: Asked) => Promise<unknown>> 
     const open = openWork({ calls: phoneCalls, steps }, { who: actor.user_id, now });
     const call_outcomes = open.calls.map(({ id }) => ({ phone_call_id: id, outcome: 'answered' as const }));
     const said = { call_outcomes, steps_skipped_reason: 'Seen in person.' };
-    return await actOnAlert(tx, actor, alert.id, { action: 'resolve', resolution, said });
+    return await resolveAlert(tx, actor, alert.id, { resolution, said });
   },
   comment: async (tx, { actor, alert, client_id }) => await commentOnAlert(tx, actor, alert.id, { comment: 'I rang', client_id }),
   message: async (tx, { actor, alert, client_id }) => await sendAlertMessage(tx, actor, alert.id, { text: 'Are you safe?', client_id }),

@@ -15,7 +15,6 @@ import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { alertFrame } from '../alert-story.store.ts';
-import { actOnAlert, commentOnAlert } from '../alerts.service.ts';
 import { requireAlert } from '../alerts.store.ts';
 import { assignAlert } from '../assigning/assigning.service.ts';
 import { beginCall, confirmRunning, respondToCall } from '../calls/phone-calls.service.ts';
@@ -33,12 +32,14 @@ import { findActiveAlert, listPersonsAlerts, readResponsibilities, requirePerson
 import { exportHistory } from '../people/user-history.service.ts';
 import { commentOnPerson, readPersonsHistory } from '../people/user-history.store.ts';
 import { resolvingRoutes } from '../resolving/resolving.routes.ts';
+import { commentOnAlert } from './comment-on-alert.ts';
+import { cancelFollowUp, followUpAlert } from './follow-up-alert.ts';
 
 const actions = router(alertActionsApi, {
   actions: async ({ tx, params }) => await readActions(tx, params.id),
   followUp: async ({ tx, actor, params, query, body: { version, ...follow_up } }) =>
-    await actOnAlert(tx, actor, params.id, { action: 'follow_up', follow_up, version, ...query }),
-  cancelFollowUp: async ({ tx, actor, params, query }) => await actOnAlert(tx, actor, params.id, { action: 'cancel_follow_up', ...query }),
+    await followUpAlert(tx, actor, params.id, follow_up, { version, ...query }),
+  cancelFollowUp: async ({ tx, actor, params, query }) => await cancelFollowUp(tx, actor, params.id, query),
   followUps: async ({ tx, actor, query }) => await listFollowUps(tx, query, actor.user_id),
   presence: async ({ tx, actor, params, body }) => {
     await sayPresence(tx, actor, params.id, body.doing);

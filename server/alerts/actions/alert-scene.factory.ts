@@ -6,9 +6,9 @@ import type { Tx, View } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createIntake } from '../alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '../alerts.factory.ts';
-import { actOnAlert } from '../alerts.service.ts';
 import { alertsSubscriber } from '../alerts.subscribers.ts';
 import type { DeviceEventSubscriber } from '../device-event-subscriber.ts';
+import { type ActionAsked, actOnAlert } from './act-on-alert.factory.ts';
 
 export interface AlertScene {
   readonly db: TestDatabase;
@@ -39,8 +39,7 @@ export async function anAlertScene(more: readonly DeviceEventSubscriber[] = []):
   const [mei, tom] = [await anOperator(db.ownerSql, 'Mei'), await anOperator(db.ownerSql, 'Tom')];
   const sue = await anOperator(db.ownerSql, 'Sue', 'monitoring_centre_supervisor');
   const write: AlertScene['write'] = async (work, view = { role: 'centre' }) => await db.database.write(view, work);
-  const act = async (actor: Actor, asked: Parameters<typeof actOnAlert>[3]) =>
-    await write(async (tx) => await actOnAlert(tx, actor, scene.alertId, asked));
+  const act = async (actor: Actor, asked: ActionAsked) => await write(async (tx) => await actOnAlert(tx, actor, scene.alertId, asked));
   const scene: AlertScene = {
     ...{ db, mei, tom, sue, write },
     world: await anAlertWorld(db.ownerSql),

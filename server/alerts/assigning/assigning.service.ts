@@ -9,8 +9,9 @@ import { AppError, invalid } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import { fullLoad } from '#domain/supervision/next-operator.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { endedProposal, lossFrames } from '../actions/alert-decision.ts';
+import { refuseUnlessFrom, refuseUnlessShown } from '../actions/seen-alert.ts';
 import { rowFrame, writeLine } from '../alert-story.store.ts';
-import { endedProposal, lossFrames, refuseUnlessFrom, refuseUnlessShown } from '../alerts.service.ts';
 import { changeAlert, lockAlert, readRow } from '../alerts.store.ts';
 import { lockLoad } from './operator-load.store.ts';
 

@@ -4,9 +4,11 @@ import type { Actor } from '#domain/access/actor.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { aResponseGroup, someSteps } from '#server/responses/responses.factory.ts';
+import { acknowledgeAlert } from '../actions/acknowledge-alert.ts';
+import { resolveAlert } from '../actions/resolve-alert.ts';
+import { readSteps, tickStep } from '../actions/tick-step.ts';
 import { createIntake } from '../alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '../alerts.factory.ts';
-import { actOnAlert, readSteps, tickStep } from '../alerts.service.ts';
 
 const sos = 2;
 const ev04 = 2;
@@ -109,10 +111,10 @@ test('a step that is not one of the alert’s is 404 and nothing is written', as
 });
 
 test('after the end nothing is ticked, and no list is kept', async () => {
-  await centre(async (tx) => await actOnAlert(tx, actor(mei), alertId, { action: 'acknowledge' }));
+  await centre(async (tx) => await acknowledgeAlert(tx, actor(mei), alertId));
   const resolution = { note: 'Safe.', outcome: 'false', response_sent: false, resolution_comment_id: null } as const;
   const said = { call_outcomes: [], steps_skipped_reason: 'The person is safe.' };
-  await centre(async (tx) => await actOnAlert(tx, actor(mei), alertId, { action: 'resolve', resolution, said }));
+  await centre(async (tx) => await resolveAlert(tx, actor(mei), alertId, { resolution, said }));
   expect(await refusal(() => tick(steps[0]))).toMatchObject({ status: 409, code: 'alert_resolved' });
 });
 

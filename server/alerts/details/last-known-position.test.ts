@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { createIntake, type Intake } from '../alert-intake.ts';
 import { type AlertWorld, aFix, anAlertWorld, anEvent, anOperator, anotherDevice } from '../alerts.factory.ts';
-import { readAlert } from '../alerts.service.ts';
+import { readAlert } from './read-alert.ts';
 
 let db: TestDatabase;
 let intake: Intake;

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/access/actor.ts';
 import { alertActionsApi } from '#domain/alerts/actions/alert-actions.api.ts';
 import { alertsApi } from '#domain/alerts/alerts.api.ts';
+import { actOnAlert } from '../actions/act-on-alert.factory.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
-import { actOnAlert } from '../alerts.service.ts';
+import { followUpAlert } from '../actions/follow-up-alert.ts';
 import { listAlerts } from '../alerts-list.store.ts';
 import { findFollowUp, listFollowUps } from './follow-ups.store.ts';
 import { followUpsSweep } from './follow-ups.sweep.ts';
@@ -28,10 +29,7 @@ const pass = (minutes: number): void => {
   scene.db.clock.now = new Date((scene.db.clock.now ?? start).getTime() + minutes * 60_000);
 };
 const set = async (minutes: number, actor: Actor = scene.mei, version?: number) =>
-  await scene.write(
-    async (tx) =>
-      await actOnAlert(tx, actor, scene.alertId, { action: 'follow_up', follow_up: { minutes, reason: 'Ring again' }, version }),
-  );
+  await scene.write(async (tx) => await followUpAlert(tx, actor, scene.alertId, { minutes, reason: 'Ring again' }, { version }));
 const act = async (action: 'cancel_follow_up' | 'acknowledge' | 'release' | 'take_over', actor: Actor = scene.mei) =>
   await scene.write(async (tx) => await actOnAlert(tx, actor, scene.alertId, { action }));
 const sweep = async () => await followUpsSweep(scene.db.database).run();
@@ -44,7 +42,7 @@ const lines = async (kind: string) => (await scene.kinds()).filter((one) => one 
 test.each([{}, { reason: null }, { reason: ' ' }])('a timer needs no reason: %j', async (given) => {
   const follow_up = alertActionsApi.followUp.body?.parse({ minutes: 5, ...given });
   if (!follow_up) throw new Error('no body');
-  await scene.write(async (tx) => await actOnAlert(tx, scene.mei, scene.alertId, { action: 'follow_up', follow_up }));
+  await scene.write(async (tx) => await followUpAlert(tx, scene.mei, scene.alertId, follow_up));
   expect(await open()).toMatchObject({ minutes: 5, reason: null });
 });
 

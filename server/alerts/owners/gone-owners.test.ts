@@ -1,7 +1,7 @@
 // An operator who is disabled while they have an alert: it calls again, once, with who had it; what others have stays theirs.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
-import { actOnAlert } from '../alerts.service.ts';
+import { followUpAlert } from '../actions/follow-up-alert.ts';
 import { goneOwnersSweep } from './gone-owners.sweep.ts';
 
 let scene: AlertScene;
@@ -24,10 +24,7 @@ test.each([
   ['disabled', async () => await scene.db.ownerSql`update users set status = 'disabled' where id = ${scene.mei.user_id}`],
   ['past their last day', async () => await scene.db.ownerSql`update users set expires_at = app.now() where id = ${scene.mei.user_id}`],
 ])('%s: the alert is nobody’s and calls again', async (_what, leaves) => {
-  await scene.write(
-    async (tx) =>
-      await actOnAlert(tx, scene.mei, scene.alertId, { action: 'follow_up', follow_up: { minutes: 30, reason: 'Rings back.' } }),
-  );
+  await scene.write(async (tx) => await followUpAlert(tx, scene.mei, scene.alertId, { minutes: 30, reason: 'Rings back.' }));
   await leaves();
   await sweep();
   await sweep();

@@ -4,8 +4,8 @@ import { travelMinutes } from '#domain/alerts/actions/responders.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { type AlertWorld, anAlertWorld } from '../alerts.factory.ts';
-import { readAlert } from '../alerts.service.ts';
 import { requireAlert } from '../alerts.store.ts';
+import { readAlert } from '../details/read-alert.ts';
 import { listResponders } from './responders.store.ts';
 
 let scene: AlertScene;

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
 import type { DeviceEvent, DeviceEventKind } from '#domain/devices/device-event.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { acknowledgeAlert } from '../actions/acknowledge-alert.ts';
+import { resolveAlert } from '../actions/resolve-alert.ts';
 import { createIntake, type Intake } from '../alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator, anotherDevice } from '../alerts.factory.ts';
-import { actOnAlert } from '../alerts.service.ts';
 import { satelliteSosSubscriber } from './satellite-sos.subscribers.ts';
 
 let db: TestDatabase;
@@ -38,13 +39,11 @@ const resolve = async (id: number) =>
   await db.database.write(
     { role: 'centre' },
     async (tx) =>
-      await actOnAlert(tx, operator, id, {
-        action: 'resolve',
+      await resolveAlert(tx, operator, id, {
         resolution: { note: 'Spoken with.', outcome: 'genuine', response_sent: true, resolution_comment_id: null },
       }),
   );
-const own = async (id: number) =>
-  await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, id, { action: 'acknowledge' }));
+const own = async (id: number) => await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, operator, id));
 const idOf = async (): Promise<number> => (await alerts())[0]?.id ?? 0;
 
 test('an SOS is on until the unit takes it back; only then may the alert be resolved', async () => {

@@ -1,9 +1,9 @@
 // The second path's table holds what is open: what somebody has seen or resolved goes, and what may yet be told of again keeps its count.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Actor } from '#domain/access/actor.ts';
+import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
-import { actOnAlert } from '#server/alerts/alerts.service.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { lookForUnseen, mostForgotten } from './unseen-alerts.service.ts';
 

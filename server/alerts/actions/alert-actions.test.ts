@@ -6,12 +6,18 @@ import { alertsApi } from '#domain/alerts/alerts.api.ts';
 import { AppError } from '#domain/kit/errors.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { createIntake } from './alert-intake.ts';
-import { type AlertWorld, anAlertWorld, anEvent, anOperator } from './alerts.factory.ts';
-import { actOnAlert, commentOnAlert, readAlert, viewAlert } from './alerts.service.ts';
-import type { Resolution } from './alerts.store.ts';
-import { countQueue, countRecent, listAlerts } from './alerts-list.store.ts';
-import { readHistory } from './details/alert-history.store.ts';
+import { createIntake } from '../alert-intake.ts';
+import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '../alerts.factory.ts';
+import type { Resolution } from '../alerts.store.ts';
+import { countQueue, countRecent, listAlerts } from '../alerts-list.store.ts';
+import { readHistory } from '../details/alert-history.store.ts';
+import { readAlert } from '../details/read-alert.ts';
+import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { actOnAlert } from './act-on-alert.factory.ts';
+import { commentOnAlert } from './comment-on-alert.ts';
+import { resolveAlert } from './resolve-alert.ts';
+import { takeOverAlert } from './take-over-alert.ts';
+import { viewAlert } from './view-alert.ts';
 
 let db: TestDatabase;
 let world: AlertWorld;
@@ -39,7 +45,7 @@ const centre = async <Result>(work: (tx: Tx) => Promise<Result>, view: View = { 
 const act = async (actor: Actor, action: 'acknowledge' | 'take_over' | 'release') =>
   await centre(async (tx) => await actOnAlert(tx, actor, alertId, { action }));
 const resolve = async (actor: Actor, resolution: Resolution) =>
-  await centre(async (tx) => await actOnAlert(tx, actor, alertId, { action: 'resolve', resolution }));
+  await centre(async (tx) => await resolveAlert(tx, actor, alertId, { resolution }));
 const kinds = async () =>
   (await db.ownerSql<{ kind: string }[]>`select kind from events where alert_id = ${alertId} order by id`).map((row) => row.kind);
 const story = async () =>
@@ -94,7 +100,7 @@ test('of two who take over from the same owner the second is told who has it now
   const sue = await anOperator(db.ownerSql, 'Sue');
   await act(tom, 'acknowledge');
   const from = tom.user_id;
-  const takeOver = async (actor: Actor) => await centre(async (tx) => await actOnAlert(tx, actor, alertId, { action: 'take_over', from }));
+  const takeOver = async (actor: Actor) => await centre(async (tx) => await takeOverAlert(tx, actor, alertId, { from }));
   await takeOver(mei);
   expect(await refused(async () => await takeOver(sue))).toMatchObject({ status: 409, code: 'alert_owned', holder: { name: 'Mei Chen' } });
   expect(await takeOver(mei)).toMatchObject({ owner: { id: mei.user_id } });
@@ -141,7 +147,7 @@ describe('refusals write nothing', () => {
     const other = await anAlertWorld(db.ownerSql, { not_monitored: true });
     const hidden = await raise(other);
     for (const id of [hidden, 987_654_321]) {
-      const error = await refused(async () => await centre(async (tx) => await actOnAlert(tx, mei, id, { action: 'acknowledge' })));
+      const error = await refused(async () => await centre(async (tx) => await acknowledgeAlert(tx, mei, id)));
       expect({ status: error.status, message: error.message }).toEqual({ status: 404, message: 'This record does not exist.' });
     }
     const foreign: View = { role: 'tenant', organisation_id: other.organisation_id };
@@ -198,7 +204,7 @@ test('the queue: what calls first, then priority, then age; pages follow keys an
       const occurred_at = new Date(Date.now() - 60_000 + index * 1000).toISOString();
       await intake.take({ device, events: [anEvent(signal, { occurred_at })] });
     }
-    await clean.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, 4, { action: 'acknowledge' }));
+    await clean.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, operator, 4));
     // Alert 8: a later one of the person of alert 4, so its owner's, and not acknowledged.
     const [fourth] = await clean.ownerSql<AlertWorld['device'][]>`
       select v.id as device_id, v.organisation_id, v.imei from alerts a join devices v on v.id = a.device_id where a.id = 4`;
