@@ -27,9 +27,11 @@ function Shown() {
   return (
     <span className={styles.goal} data-missed={isMissed || undefined} title={goal}>
       {isMissed && <IconAlertTriangle size={16} aria-label={t`goal missed`} />}
-      <Trans>
-        Shift: <b>{first}</b> in {target.seconds} s, <b>{second}</b> in {limit.seconds} s
-      </Trans>
+      <span className={styles.goalWords}>
+        <Trans>
+          Shift: <b>{first}</b> in {target.seconds} s, <b>{second}</b> in {limit.seconds} s
+        </Trans>
+      </span>
     </span>
   );
 }

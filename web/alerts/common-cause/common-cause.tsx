@@ -23,7 +23,30 @@ const NoteDialog = lazy(() => import('./note-dialog.tsx'));
 
 const kept = 3000;
 
+/** A dialog that was asked for, with whom it is for as they were then: it stays open when the cause is over. */
+type Asked =
+  | { readonly kind: 'text'; readonly userIds: number[]; readonly isSilence: boolean }
+  | { readonly kind: 'note'; readonly alertIds: number[] };
+
 export default function CommonCauseStrip() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Strip onAsk={setAsked} />
+      <Suspense>
+        {asked?.kind === 'text' && <TextDialog userIds={asked.userIds} isSilence={asked.isSilence} onClose={close} />}
+        {asked?.kind === 'note' && <NoteDialog alertIds={asked.alertIds} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface Asks {
+  onAsk: (asked: Asked) => void;
+}
+
+function Strip({ onAsk }: Asks) {
   const causes = useCauses();
   const take = useTakeTogether();
   const { rows } = useQueue(useQueueStore());
@@ -32,53 +55,57 @@ export default function CommonCauseStrip() {
   const [cause] = causes.filter((one) => !isAnswered(one, answered) && hasOffer(one));
   if (cause) {
     const dismiss = () => setAnswered((old) => [...old, ...signKeys(cause)].slice(-kept));
-    return <Question cause={cause} take={() => take(cause)} onDismiss={dismiss} />;
+    return <Question cause={cause} take={() => take(cause)} onDismiss={dismiss} onAsk={onAsk} />;
   }
   const mine = new Set(rows.filter(({ owner }) => owner?.id === me).map(({ id }) => id));
   const event = causes.find((one) => takenBefore(one).some((id) => mine.has(id)));
-  return event ? <Event cause={event} /> : null;
+  return event ? <Event cause={event} onAsk={onAsk} /> : null;
 }
 
 /** Alerts can be taken, or there are silences that nobody has said anything about. */
 const hasOffer = (cause: CommonCause): boolean => takenTogether(cause).length > 0 || (takenBefore(cause).length === 0 && cause.silent > 0);
 
 /** An event that this operator works on: what is said to all of it at once. */
-function Event({ cause }: { cause: CommonCause }) {
+function Event({ cause, onAsk }: { cause: CommonCause } & Asks) {
   const { t } = useLingui();
   return (
-    <section className={styles.event} aria-label={t`Event`}>
+    <section id={stripId} className={styles.event} aria-label={t`Event`}>
       <b>{eventTitle(cause)}</b>
-      <ForAll cause={cause} size="sm" />
+      <ForAll cause={cause} size="sm" onAsk={onAsk} />
       <OnTheirOwn cause={cause} />
     </section>
   );
 }
 
-function ForAll({ cause, size = 'md' }: { cause: CommonCause; size?: 'sm' | 'md' }) {
+function ForAll({ cause, size = 'md', onAsk }: { cause: CommonCause; size?: 'sm' | 'md' } & Asks) {
   const { t } = useLingui();
-  const [open, setOpen] = useState<'text' | 'note' | null>(null);
-  const people = textedPeople(cause);
-  const alerts = takenBefore(cause);
-  const close = () => setOpen(null);
+  const userIds = textedPeople(cause);
+  const alertIds = takenBefore(cause);
+  const isSilence = cause.silent === cause.signs.length;
+  useActions([{ id: 'cause.answer', label: t`Answer the common cause`, keys: 'e', group: t`Alerts`, run: focusStrip }]);
   return (
     <>
-      {alerts.length > 0 && <Button size={size} onClick={() => setOpen('note')}>{t`Note for all ${alerts.length}`}</Button>}
-      {people.length > 0 && <Button size={size} onClick={() => setOpen('text')}>{t`Text all ${people.length}`}</Button>}
-      <Suspense>
-        {open === 'text' && <TextDialog userIds={people} isSilence={cause.silent === cause.signs.length} onClose={close} />}
-        {open === 'note' && <NoteDialog alertIds={alerts} onClose={close} />}
-      </Suspense>
+      {alertIds.length > 0 && (
+        <Button size={size} onClick={() => onAsk({ kind: 'note', alertIds })}>{t`Note for all ${alertIds.length}`}</Button>
+      )}
+      {userIds.length > 0 && (
+        <Button size={size} onClick={() => onAsk({ kind: 'text', userIds, isSilence })}>{t`Text all ${userIds.length}`}</Button>
+      )}
     </>
   );
 }
+
+const stripId = 'common-cause';
+const focusStrip = (): void => document.getElementById(stripId)?.querySelector('button')?.focus();
 
 export interface QuestionProps {
   cause: CommonCause;
   take: () => Promise<void>;
   onDismiss: () => void;
+  onAsk: (asked: Asked) => void;
 }
 
-export function Question({ cause, take, onDismiss }: QuestionProps) {
+export function Question({ cause, take, onDismiss, onAsk }: QuestionProps) {
   const { t, i18n } = useLingui();
   const [pending, setPending] = useState(false);
   const count = takenTogether(cause).length;
@@ -95,6 +122,7 @@ export function Question({ cause, take, onDismiss }: QuestionProps) {
   return (
     <section
       {...steadyRow(`cause ${cause.kind} ${cause.value}`, String(count))}
+      id={stripId}
       className={styles.cause}
       aria-label={t`Possible common cause`}
     >
@@ -111,7 +139,7 @@ export function Question({ cause, take, onDismiss }: QuestionProps) {
             {takeLabel}
           </Button>
         )}
-        <ForAll cause={cause} />
+        <ForAll cause={cause} onAsk={onAsk} />
         <Button onClick={onDismiss}>{t`Not related`}</Button>
       </div>
       <OnTheirOwn cause={cause} />
