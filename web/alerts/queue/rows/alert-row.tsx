@@ -150,7 +150,10 @@ function NotAnswered({ owner }: { owner: NonNullable<AlertRow['owner']> }) {
   const isMine = owner.id === useUser().id;
   return (
     <span className={styles.free}>
-      <UnownedMark>{isMine ? t`Yours, not answered` : t`${owner.name.split(' ', 1)[0] ?? ''}, not answered`}</UnownedMark>
+      <UnownedMark>
+        <span className={styles.whose}>{isMine ? t`Yours, not answered` : t`${owner.name.split(' ', 1)[0] ?? ''}, not answered`}</span>
+        <span className={styles.inStrip}>{t`Not answered`}</span>
+      </UnownedMark>
       {isMine && (
         <button type="button" data-does="acknowledge" className={styles.acknowledge} tabIndex={-1}>
           {t`Acknowledge`}
