@@ -99,7 +99,7 @@ describe('resolved alerts', () => {
   it('are not looked for by reading the tables', async () => {
     await db.ownerSql`
       insert into users (organisation_id, department_id, role, first_name, last_name)
-      select ${ward.organisation_id}, ${ward.department_id}, 'organisation_user', 'F' || n, 'L' || n from generate_series(1, 20000) n`;
+      select ${ward.organisation_id}, ${ward.department_id}, 'organisation_user', 'F' || n, 'L' || n from generate_series(1, 4000) n`;
     await db.ownerSql`
       insert into alerts (organisation_id, monitored, alert_type_id, priority, status, user_id, subject, raised_at, last_event_at, resolved_at, note)
       select ${ward.organisation_id}, true, 1, 1, 'resolved', u.id, 'past', day, day, day, 'Safe.'
