@@ -8,7 +8,7 @@ create table event_archives (
   moved bigint not null check (moved >= 0),
   -- SHA-256 of the file's lines before its last one.
   content bytea not null,
-  -- Confirms all of that with a key that the database does not have: else whoever removes events could call them archived.
+  -- Confirms all of that with a key that the database does not have: without it, removed events could be called archived.
   mac bytea not null,
   archived_at timestamptz not null default app.now()
 );

@@ -67,7 +67,7 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
 /** The flag under which a line is shown or hidden. */
 export const flagOf = (kind: string): FilterFlag => flagsByKind.find(([pattern]) => pattern.test(kind))?.[1] ?? 'device_events';
 
-/** Stands at the beginning of a story of which a part is in an archive of the log. */
+/** The kind of the line at the beginning of a story of which a part is in an archive of the log. */
 export const archivedKind = 'log.archived';
 
 /** Whether a line is shown by these flags; null shows all. That a part is missing is always shown. */

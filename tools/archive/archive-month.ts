@@ -67,7 +67,7 @@ async function writeAndNote({ sql, keys, month, folder }: ArchiveAsked, path: st
   const lines = archiveLines({ sql, keys, month, stretch, moved: facts.leaving });
   const written = await writeArchive(path, lines, async (unfinished) => await inspectArchive(unfinished, keys));
   await sql.begin(async (tx) => {
-    // Whoever wants to hold evidence waits for the end of this, and finds that it is archived.
+    // A new hold waits until the month is noted: none is placed between the check and the note.
     await tx`lock table evidence_holds in share row exclusive mode`;
     refuseNeeded(month, await readNeeded(tx, stretch));
     await note(tx, written);
@@ -95,7 +95,7 @@ async function requireClosed(sql: postgres.Sql, month: string): Promise<{ stretc
     throw new ArchiveRefused(`${facts.earlier} comes first: months are moved in their order. Nothing was changed.`);
   if (facts.younger !== null)
     throw new ArchiveRefused(
-      `Event ${facts.younger} stands in ${month} but says that it is of a later time: the server's clock was wrong. Nothing was changed.`,
+      `Event ${facts.younger} is among those of ${month} but says that it is of a later time: the server's clock was wrong. Nothing was changed.`,
     );
   refuseNeeded(month, await readNeeded(sql, stretch));
   return { stretch, facts };

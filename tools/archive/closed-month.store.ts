@@ -63,7 +63,7 @@ export async function readStretch(sql: postgres.ISql, month: string, { first, la
   return facts;
 }
 
-/** Alerts with lines in the stretch that somebody may still need: open ones, and those whose evidence is on hold. At most ten of each. */
+/** Alerts with lines in the stretch that may still be needed: open ones, and those whose evidence is on hold. At most ten of each. */
 export async function readNeeded(sql: postgres.ISql, { first, last }: Stretch): Promise<{ open: number[]; held: number[] }> {
   const lines = sql`exists (select from events e join event_seals s on s.event_id = e.id
     where e.organisation_id = a.organisation_id and e.alert_id = a.id and s.position between ${first} and ${last})`;

@@ -1,4 +1,4 @@
-// The line of a story that stands for what is in archives: a story that was moved there must not look as if nothing had happened.
+// The line of a story that says what is in archives: a story that was moved there must not look as if nothing had happened.
 import { archivedKind, type HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
