@@ -1,5 +1,6 @@
 // Moves a closed month of the log into a file: written, read back, and only then taken out of the database. Given again after a break, it goes on.
 import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type postgres from 'postgres';
 import { type ArchiveEnd, type ArchiveHead, inspectArchive } from '#server/audit/archives/archive-file.ts';
@@ -47,10 +48,13 @@ export async function archiveMonth(asked: ArchiveAsked): Promise<Archived> {
   return { path, events: facts.last_position - facts.first_position + 1, moved: facts.moved };
 }
 
-/** @throws ArchiveRefused while another is at work */
+/** @throws ArchiveRefused while another is at work, and where the database is not of this version */
 export async function claimArchiving(sql: postgres.Sql): Promise<void> {
-  const [row] = await sql<{ free: boolean }[]>`select pg_try_advisory_lock(7310016) as free`;
-  if (!row?.free) throw new ArchiveRefused('Another archive is being made or put back. Wait for its end. Nothing was changed.');
+  const [row] = await sql<{ free: boolean; known: boolean }[]>`
+    select pg_try_advisory_lock(7310016) as free, to_regclass('public.event_archives') is not null as known`;
+  if (!row?.known)
+    throw new ArchiveRefused('The database has no tables of this version of Vigil. Start the program once. Nothing was changed.');
+  if (!row.free) throw new ArchiveRefused('Another archive is being made or put back. Wait for its end. Nothing was changed.');
 }
 
 async function findContent(sql: postgres.Sql, month: string): Promise<string | null> {
@@ -62,15 +66,23 @@ async function findContent(sql: postgres.Sql, month: string): Promise<string | n
 
 async function writeAndNote({ sql, keys, month, folder }: ArchiveAsked, path: string): Promise<void> {
   const { stretch, facts } = await requireClosed(sql, month);
-  if (existsSync(path)) throw new ArchiveRefused(`${path} exists already. Name another folder. Nothing was changed.`);
+  if (existsSync(path))
+    throw new ArchiveRefused(
+      `${path} exists already, perhaps of a move that broke off. Remove it, or name another folder. Nothing was changed.`,
+    );
   await refuseFullDisk({ folder, needed: facts.bytes / 3, what: 'The archive' });
   const lines = archiveLines({ sql, keys, month, stretch, moved: facts.leaving });
   const written = await writeArchive(path, lines, async (unfinished) => await inspectArchive(unfinished, keys));
-  await sql.begin(async (tx) => {
+  const noting = sql.begin(async (tx) => {
     // A new hold waits until the month is noted: none is placed between the check and the note.
     await tx`lock table evidence_holds in share row exclusive mode`;
     refuseNeeded(month, await readNeeded(tx, stretch));
     await note(tx, written);
+  });
+  await noting.catch(async (error: unknown) => {
+    // After any other error the note may be there all the same, and then the file is needed.
+    if (error instanceof ArchiveRefused) await rm(path);
+    throw error;
   });
 }
 

@@ -1,11 +1,13 @@
 // A closed month of the log in a file: nothing is lost or doubted, what must stay stays, a refusal changes nothing, and the month can come back.
 import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { readHistory } from '#server/alerts/details/alert-history.store.ts';
 import { readDeviceHistory } from '#server/alerts/people/device-history.store.ts';
 import { type ArchivedEvent, archivedEvents } from '#server/audit/archives/archive-file.ts';
+import { readSteps } from '#server/event-timeline-data/event-timelines.store.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import {
   type ArchiveFolder,
@@ -79,6 +81,8 @@ describe('a month that was moved', () => {
     expect(story.map(({ kind }) => kind)).toEqual(['alert.acknowledged', 'log.archived']);
     expect(story[1]).toMatchObject({ id: 0, data: { before: expect.stringMatching(/^1 [A-Z][a-z]+ \d{4}$/) } });
     expect([device_story.map(({ kind }) => kind), after]).toEqual([['log.archived'], []]);
+    const steps = await db.database.read({ role: 'platform' }, async (tx) => await readSteps(tx, alert, 10));
+    expect(steps.map(({ kind }) => kind)).toEqual(['log.archived', 'alert.acknowledged']);
     await db.ownerSql`update alerts set received_at = app.now() where id = ${old.alertId}`;
     const young = await db.database.read({ role: 'centre' }, async (tx) => await readHistory(tx, alert, undefined));
     expect(young.map(({ kind }) => kind)).toEqual(['alert.acknowledged']);
@@ -155,6 +159,9 @@ describe('a month that was moved', () => {
 });
 
 describe('refused, with nothing changed', () => {
+  const holdEvidence = async (sql: postgres.ISql) =>
+    await sql`insert into evidence_holds (organisation_id, alert_id, reason, held_by_staff_id)
+      select organisation_id, id, 'a court', (select min(id) from users) from alerts where id = ${old.alertId}`;
   const isRefused = async (said: string | RegExp, { month = old.month, into = folder.path } = {}) => {
     const [before, files] = [await logOf(db), folder.files()];
     await expect(move(db, month, into)).rejects.toThrow(said);
@@ -175,9 +182,21 @@ describe('refused, with nothing changed', () => {
   });
 
   test('the evidence of an alert of the month is on hold', async () => {
-    await db.ownerSql`insert into evidence_holds (organisation_id, alert_id, reason, held_by_staff_id)
-      select organisation_id, id, 'a court', (select min(id) from users) from alerts where id = ${old.alertId}`;
+    await holdEvidence(db.ownerSql);
     await isRefused(`is on hold: ${old.alertId}`);
+  });
+
+  test('the evidence is put on hold while the file is written: no file is left', async () => {
+    const before = await logOf(db);
+    let moving: Promise<unknown> = Promise.resolve();
+    await db.ownerSql.begin(async (tx) => {
+      await holdEvidence(tx);
+      // Not committed, so the first look does not see it, and the second waits for it.
+      moving = move(db, old.month, folder.path).catch((error: unknown) => String(error));
+      await expect.poll(() => folder.files(), { timeout: 20_000 }).toEqual([`vigil-events-${old.month}.jsonl.gz`]);
+    });
+    expect(await moving).toContain(`is on hold: ${old.alertId}`);
+    expect([await logOf(db), folder.files()]).toEqual([before, []]);
   });
 
   test('an event of the month is not sealed', async () => {
