@@ -480,6 +480,13 @@ CREATE OR REPLACE FUNCTION app.event_text(e events)
  STABLE
 RETURN (jsonb_build_object('id', (e).id, 'organisation_id', (e).organisation_id, 'kind', (e).kind, 'alert_id', (e).alert_id, 'device_id', (e).device_id, 'user_id', (e).user_id, 'actor_staff_id', (e).actor_staff_id, 'acting_for_staff_id', (e).acting_for_staff_id, 'event_key', (e).event_key, 'data', (e).data, 'occurred_at', ((EXTRACT(epoch FROM (e).occurred_at) * (1000000)::numeric))::bigint, 'recorded_at', ((EXTRACT(epoch FROM (e).recorded_at) * (1000000)::numeric))::bigint))::text;
 
+CREATE OR REPLACE FUNCTION app.events_archived_until()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+RETURN (SELECT (max((event_archives.month + '1 mon'::interval)) AT TIME ZONE 'UTC'::text) AS timezone FROM event_archives);
+
 CREATE OR REPLACE FUNCTION app.follow_removal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -953,6 +960,12 @@ begin
   return null;
 end $function$;
 -- not executable by public
+
+CREATE OR REPLACE FUNCTION app.leaves_with_month(e events)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((e).actor_staff_id IS NULL) AND (((e).device_id IS NOT NULL) OR ((e).alert_id IS NOT NULL)));
 
 CREATE OR REPLACE FUNCTION app.lock_billing(organisation bigint)
  RETURNS void
@@ -2381,6 +2394,13 @@ grant select, update (push_token) on app_installations to vigil_tenant;
 grant select (user_id) on app_installations to vigil_centre;
 grant select (user_id) on app_installations to vigil_restricted;
 grant select (user_id) on app_installations to vigil_tenant;
+
+create table archived_event_keys (
+  device_id bigint not null,
+  event_key text not null,
+  constraint archived_event_keys_pkey PRIMARY KEY (device_id, event_key)
+);
+grant select on archived_event_keys to vigil_platform;
 
 create table billing_versions (
   organisation_id bigint not null,
@@ -3835,6 +3855,23 @@ create table event_anchor_writers (
   constraint event_anchor_writers_pkey PRIMARY KEY (id)
 );
 grant insert, select, update on event_anchor_writers to vigil_platform;
+
+create table event_archives (
+  month date not null,
+  first_position bigint not null,
+  last_position bigint not null,
+  moved bigint not null,
+  content bytea not null,
+  mac bytea not null,
+  archived_at timestamp with time zone default app.now() not null,
+  constraint event_archives_pkey PRIMARY KEY (month),
+  constraint event_archives_first_position_key UNIQUE (first_position),
+  constraint event_archives_last_position_key UNIQUE (last_position),
+  constraint event_archives_check CHECK ((last_position >= first_position)),
+  constraint event_archives_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint event_archives_moved_check CHECK ((moved >= 0))
+);
+grant select on event_archives to vigil_platform;
 
 create table event_origins (
   epoch integer not null,

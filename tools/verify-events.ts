@@ -1,5 +1,7 @@
 // `npm run verify-events`: walks the sealed log of the configured database and names every row that is not what it was. It changes nothing, not even the schema.
+// With `-- --archive FILE...` the files of archived months are compared too.
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
 import { readConfig } from '#server/kit/config.ts';
@@ -10,6 +12,7 @@ import { startEmbeddedPostgres } from '#server/kit/postgres/embedded-postgres.ts
 import { startTrouble } from '#server/kit/start-trouble.ts';
 
 async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { archive: { type: 'string', multiple: true } } });
   const config = readConfig(process.env);
   const embedded = config.demo
     ? await startEmbeddedPostgres({ dataDirectory: join(config.DATA_DIRECTORY, 'postgres'), log: () => {} })
@@ -28,6 +31,7 @@ async function main(): Promise<number> {
     const { checked, anchored, findings, notes } = await verifyEvents(database, {
       keys: secrets.map(sealKeyOf),
       anchorFile: config.EVENT_ANCHOR_FILE,
+      archives: [...(values.archive ?? []), ...positionals],
     });
     for (const line of [...findings, ...notes]) console.log(line);
     console.log(

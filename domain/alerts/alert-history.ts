@@ -67,6 +67,13 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
 /** The flag under which a line is shown or hidden. */
 export const flagOf = (kind: string): FilterFlag => flagsByKind.find(([pattern]) => pattern.test(kind))?.[1] ?? 'device_events';
 
+/** The kind of the line at the beginning of a story of which a part is in an archive of the log. */
+export const archivedKind = 'log.archived';
+
+/** Whether a line is shown by these flags; null shows all. That a part is missing is always shown. */
+export const isShown = (kind: string, flags: readonly FilterFlag[] | null): boolean =>
+  flags === null || kind === archivedKind || flags.includes(flagOf(kind));
+
 /** The flags as the fields of a profile: each true or false. */
 export const flagFields = (chosen: readonly FilterFlag[]): Record<FilterFlag, boolean> =>
   keyed(filterFlags, (flag) => chosen.includes(flag));

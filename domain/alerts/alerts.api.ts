@@ -146,7 +146,7 @@ export const alertsApi = {
     access,
     scope,
     summary: 'The timeline of the alert, newest first.',
-    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    query: z.object({ before: z.coerce.number().int().nonnegative().optional() }),
     response: z.array(historyItem),
   }),
   comment: endpoint({

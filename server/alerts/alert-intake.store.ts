@@ -54,6 +54,7 @@ export const raiseAlerts = (tx: Tx, rows: readonly IntakeRow[]): Statement<ToldR
       join organisations o on o.id = g.organisation_id
       left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id
       where not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
+        and not exists (select from archived_event_keys e where e.device_id = g.device_id and e.event_key = g.event_key)
       order by g.device_id, g.event_key
     ), alarms as (
       select distinct on (subject, alert_type_id) given.*,
@@ -118,6 +119,7 @@ export const recordNews = (tx: Tx, rows: readonly IntakeRow[]): Statement =>
       from json_to_recordset(${givenRows(rows)}::text::json) as g (${tx.unsafe(columns)})
       join devices v on v.organisation_id = g.organisation_id and v.id = g.device_id
       where not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
+        and not exists (select from archived_event_keys e where e.device_id = g.device_id and e.event_key = g.event_key)
       order by g.device_id, g.event_key
     ), about as (
       select n.*, open.id as alert_id, open.ends from given n

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 const sweep = (webhook: string | null = null) => eventAnchorsSweep(db.database, { file, webhook, key }, createLog('silent'));
-const verify = async (keys = [key]) => await verifyEvents(db.database, { keys, anchorFile: file });
+const verify = async (keys = [key]) => await verifyEvents(db.database, { keys, anchorFile: file, archives: [] });
 const findings = async () => (await verify()).findings;
 const linesOfFile = () => readFileSync(file, 'utf8').trimEnd().split('\n');
 

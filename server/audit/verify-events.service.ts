@@ -1,5 +1,6 @@
 // Proves that nothing in the log was changed, removed, put in or moved since it was sealed, and names the row where something was.
-import type { Database } from '#server/kit/db/database.ts';
+import type { Database, Tx } from '#server/kit/db/database.ts';
+import { type ArchiveCheck, createArchiveCheck } from './archives/archive-check.ts';
 import { genesis, isSame, nextHash, sealCode } from './event-chain.ts';
 import { findHead, readSealed, readSmuggled, type SealedEvent } from './event-seals.store.ts';
 import { verifyAnchors } from './verify-anchors.service.ts';
@@ -9,6 +10,8 @@ export interface Proof {
   readonly keys: readonly Uint8Array[];
   /** The anchors' file; null compares with none. */
   readonly anchorFile: string | null;
+  /** Files of archived months, to be compared with their seals. */
+  readonly archives: readonly string[];
 }
 
 export interface Verdict {
@@ -26,38 +29,45 @@ const page = 5000;
 const mostFindings = 20;
 
 /** Walks the whole chain. Memory does not grow with the log. */
-export async function verifyEvents(database: Database, { keys, anchorFile }: Proof): Promise<Verdict> {
+export async function verifyEvents(database: Database, { keys, anchorFile, archives }: Proof): Promise<Verdict> {
   return await database.write({ role: 'platform' }, async (tx) => {
     await tx.unsafe("set transaction read only; set local statement_timeout = '60s'");
-    const findings: string[] = [];
     const codes = createCodeCheck(keys);
-    let previous: Uint8Array = genesis;
-    let position = 0;
-    for (;;) {
-      const rows = await readSealed(tx, position, page);
-      for (const row of rows) {
-        if (row.position !== position + 1)
-          findings.push(`seal ${position + 1} is missing: the chain goes from ${position} to ${row.position}`);
-        position = row.position;
-        if (row.text === null) findings.push(`event ${row.event_id} was removed (seal ${position})`);
-        else if (!isSame(nextHash(previous, row.text), row.hash))
-          findings.push(`event ${row.event_id} is not what was sealed (seal ${position})`);
-        codes.look(row);
-        // On from the seal as it stands, so that one changed row is one finding.
-        previous = row.hash;
-      }
-      if (rows.length < page || findings.length >= mostFindings) break;
-    }
+    const files = await createArchiveCheck(tx, archives, keys);
+    const { checked, findings } = await walkChain(tx, codes, files);
     const head = await findHead(tx);
     if (head) for (const id of await readSmuggled(tx, head)) findings.push(`event ${id} was put in after its time: it has no seal`);
     const anchors = anchorFile === null ? null : await verifyAnchors(tx, anchorFile, keys);
     return {
-      checked: position,
+      checked,
       anchored: anchors?.agreed ?? 0,
-      findings: [...findings, ...codes.findings(), ...(anchors?.findings ?? [])],
-      notes: [...codes.notes(), ...(anchors?.notes ?? [])],
+      findings: [...findings, ...files.findings(), ...codes.findings(), ...(anchors?.findings ?? [])],
+      notes: [...files.notes(), ...codes.notes(), ...(anchors?.notes ?? [])],
     };
   });
+}
+
+async function walkChain(tx: Tx, codes: CodeCheck, files: ArchiveCheck): Promise<{ checked: number; findings: string[] }> {
+  const findings: string[] = [];
+  let previous: Uint8Array = genesis;
+  let position = 0;
+  for (;;) {
+    const rows = await readSealed(tx, position, page);
+    for (const row of rows) {
+      if (row.position !== position + 1)
+        findings.push(`seal ${position + 1} is missing: the chain goes from ${position} to ${row.position}`);
+      position = row.position;
+      const archived = await files.look(row);
+      if (archived) findings.push(archived);
+      else if (row.text === null && archived === undefined) findings.push(`event ${row.event_id} was removed (seal ${position})`);
+      else if (row.text !== null && !isSame(nextHash(previous, row.text), row.hash))
+        findings.push(`event ${row.event_id} is not what was sealed (seal ${position})`);
+      codes.look(row);
+      // On from the seal as it stands, so that one changed row is one finding.
+      previous = row.hash;
+    }
+    if (rows.length < page || findings.length >= mostFindings) return { checked: position, findings };
+  }
 }
 
 interface CodeCheck {

@@ -9,7 +9,7 @@ import { verifyEvents } from './verify-events.service.ts';
 let db: TestDatabase;
 let ids: number[];
 const key = sealKeyOf(testSecret);
-const verify = async () => await verifyEvents(db.database, { keys: [key], anchorFile: null });
+const verify = async () => await verifyEvents(db.database, { keys: [key], anchorFile: null, archives: [] });
 
 beforeAll(async () => {
   db = await testDatabase();

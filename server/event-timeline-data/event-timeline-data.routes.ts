@@ -1,6 +1,7 @@
 // The calls of event timeline data.
 import type { KeyObject } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
+import { archivedKind } from '#domain/alerts/alert-history.ts';
 import { historyText } from '#domain/alerts/story/story-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { withDurations } from '#domain/event-timeline-data/alert-steps.ts';
@@ -32,7 +33,8 @@ async function requireTimeline(tx: Tx, id: number) {
 async function makeEvidence(tx: Tx, actor: Actor, alertId: number, key: KeyObject): Promise<FileAnswer> {
   const { organisation_id, ...head } = await requireTimeline(tx, alertId);
   const alert = { id: alertId, organisation_id };
-  const steps = new Map(withDurations(await readSteps(tx, alert, everyStep), head.created_at).map((step) => [step.id, step]));
+  const lines = await readSteps(tx, alert, everyStep);
+  const steps = new Map(withDurations(lines, head.created_at).map((step) => [step.id, step]));
   const story = (await readSealedStory(tx, alert)).map(({ id, text, position, previous, hash, mac }) => {
     const step = steps.get(id);
     return {
@@ -45,7 +47,8 @@ async function makeEvidence(tx: Tx, actor: Actor, alertId: number, key: KeyObjec
   const parts = await readParts(tx, alert);
   const cut = Object.entries(parts).flatMap(([name, rows]) => (rows.length > mostOfEach ? [name] : []));
   const kept = Object.fromEntries(Object.entries(parts).map(([name, rows]) => [name, rows.slice(0, mostOfEach)]));
-  const made = { at: new Date().toISOString(), by: actor.name, user_id: actor.user_id, cut };
+  const archived_before = lines.find(({ kind }) => kind === archivedKind)?.recorded_at ?? null;
+  const made = { at: new Date().toISOString(), by: actor.name, user_id: actor.user_id, cut, archived_before };
   const { text, sha256 } = evidenceFile(
     { format: 'vigil-evidence-1', made, alert: { ...head, row: await readAlertRow(tx, alert) }, story, ...kept },
     key,

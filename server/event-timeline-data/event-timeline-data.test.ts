@@ -235,6 +235,17 @@ describe('the evidence bundle', () => {
     expect(check(bytes.subarray(0, -200)).status).toBe(1);
   });
 
+  test('where a part of the story is in an archive, the bundle has its time and the page a line', async () => {
+    await db.ownerSql`insert into event_archives (month, first_position, last_position, moved, content, mac)
+      values (date_trunc('month', app.now())::date, 1, 1, 1, '', '')`;
+    const { made } = JSON.parse((await priya.post(`/event-timeline-data/${sos}/evidence`)).text);
+    const { steps } = (await priya.get<Timeline>(`/event-timeline-data/${sos}`)).body.data;
+    await db.ownerSql`delete from event_archives`;
+    expect(made.archived_before).toMatch(/^\d{4}-\d{2}-01T00:00:00/);
+    expect(steps.map(({ kind }) => kind)).toContain('log.archived');
+    expect(JSON.parse(text).made.archived_before).toBeNull();
+  });
+
   test('a line that was changed before the export does not match its seal', async () => {
     await db.ownerSql`update events set data = '{"outcome": "false", "note": "Safe"}' where alert_id = ${sos} and kind = 'alert.resolved'`;
     const { status, lines } = check((await priya.post(`/event-timeline-data/${sos}/evidence`)).text);

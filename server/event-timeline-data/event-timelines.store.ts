@@ -3,6 +3,7 @@ import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { eventTimelineDataApi, type Timeline, type TimelineRow } from '#domain/event-timeline-data/event-timeline-data.api.ts';
 import type { Page } from '#domain/kit/paging.ts';
+import { readArchivedLine } from '#server/audit/archives/archived-line.store.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { type Period, peopleNamed } from '#server/kit/resource/day-period.ts';
 import type { ListQuery } from '#server/kit/resource/list-declaration.ts';
@@ -61,12 +62,13 @@ export async function findTimeline(tx: Tx, id: number): Promise<Head | undefined
   return row;
 }
 
-/** The story in the order in which it was written, at most so many lines. */
+/** The story in the order in which it was written, at most so many lines; before them the one that says that others are in an archive. */
 export async function readSteps(
   tx: Tx,
   { id, organisation_id }: Pick<Head, 'id' | 'organisation_id'>,
   most: number,
 ): Promise<HistoryItem[]> {
+  const archived = await readArchivedLine(tx, tx`select received_at from alerts where organisation_id = ${organisation_id} and id = ${id}`);
   const rows = await tx<
     (Omit<HistoryItem, 'actor' | 'acting_for'> & { actor: HistoryItem['actor'] | null; acting_for: HistoryItem['acting_for'] | null })[]
   >`
@@ -75,5 +77,10 @@ export async function readSteps(
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name) end as acting_for
     from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
     where e.organisation_id = ${organisation_id} and e.alert_id = ${id} order by e.id limit ${most}`;
-  return rows.map(({ actor, acting_for, ...item }) => ({ ...item, ...(actor ? { actor } : {}), ...(acting_for ? { acting_for } : {}) }));
+  const steps = rows.map(({ actor, acting_for, ...item }) => ({
+    ...item,
+    ...(actor ? { actor } : {}),
+    ...(acting_for ? { acting_for } : {}),
+  }));
+  return [...archived.map((line) => ({ ...line, alert_id: id })), ...steps];
 }

@@ -21,7 +21,7 @@ export async function proveRestored({ url, secret, earlier, say }: Restored): Pr
   const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 60_000 });
   try {
     const secrets = [secret, ...earlier.split(',').map((one) => one.trim())].filter(Boolean);
-    const { checked, findings } = await verifyEvents(database, { keys: secrets.map(sealKeyOf), anchorFile: null });
+    const { checked, findings } = await verifyEvents(database, { keys: secrets.map(sealKeyOf), anchorFile: null, archives: [] });
     if (findings.length > 0) return findings;
     say(`${checked} sealed events are what they were.`);
     await raiseTestAlarm({ database, secret, say }).catch((error: unknown) => {

@@ -10,6 +10,7 @@ const targets = {
   bench: { program: 'bench/main.ts', needsWeb: true },
   'fence-errors': { program: 'bench/fences/main.ts' },
   'verify-events': { program: 'tools/verify-events.ts' },
+  archive: { program: 'tools/archive.ts' },
   backup: { program: 'tools/backup.ts' },
   restore: { program: 'tools/restore.ts' },
   'create-admin': { program: 'tools/create-admin.ts' },

@@ -10,7 +10,7 @@ export const deviceHistoryApi = {
     access: { anyOf: ['read organisation settings', 'read organisation users', 'read organisations', 'read alert monitoring'] },
     scope: 'platform',
     summary: 'What happened to a device and what it reported, newest first, 200 lines at a time; `before` is the id of the last line.',
-    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    query: z.object({ before: z.coerce.number().int().nonnegative().optional() }),
     response: z.array(userHistoryItem),
   }),
 };

@@ -36,7 +36,7 @@ export const userAlertsApi = {
     scope,
     summary:
       'What happened in the alerts of one person and between them, in all organisations in which the caller sees them, newest first.',
-    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    query: z.object({ before: z.coerce.number().int().nonnegative().optional() }),
     response: z.array(userHistoryItem),
   }),
   addHistory: endpoint({

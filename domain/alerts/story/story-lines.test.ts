@@ -9,6 +9,7 @@ const mei = { id: 7, name: 'Mei Chen' };
 
 /** What the lines are made of; each takes what it knows. */
 const facts: StoryData = {
+  before: '1 November 2024',
   requester_name: 'Priya Raman',
   user_name: 'Daniel Okafor',
   ...{

@@ -1,6 +1,6 @@
 // Every kind of line that the server writes has words of its own.
 import { describe, expect, test } from 'vitest';
-import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import { type HistoryItem, isShown } from '#domain/alerts/alert-history.ts';
 import { ALARM_KINDS, NEWS_KINDS } from '#domain/devices/device-event.ts';
 import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
 import * as story from './story-words.ts';
@@ -76,6 +76,13 @@ describe('the words of a line', () => {
     expect(words).toMatch(/^[A-Z]/);
     expect(words).not.toContain('_');
   });
+});
+
+test('no filter hides that a part of the story is in the archive', () => {
+  expect([isShown('log.archived', []), isShown('alert.viewed', []), isShown('alert.viewed', null)]).toEqual([true, false, true]);
+  expect(historyText(item('log.archived', { before: '1 November 2024' }))).toBe(
+    'What devices and the system recorded before 1 November 2024 is kept in the archive.',
+  );
 });
 
 test('who is behind a line', () => {

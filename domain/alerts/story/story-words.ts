@@ -1,5 +1,6 @@
 // Every line of an alert's story in words.
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
+import { archivedKind } from '../alert-history.ts';
 import { deviceRecordWords } from './device-record-words.ts';
 import { deviceWords } from './device-words.ts';
 import { callOutcome } from './outcome-words.ts';
@@ -76,6 +77,7 @@ const answerText = (answer: unknown, say: Voice['say']): string =>
   answer === 'yes' ? say`Yes` : answer === 'no' ? say`No` : textOf(answer);
 
 const alertWords: LineWords = {
+  [archivedKind]: ({ before }, { say }) => say`What devices and the system recorded before ${textOf(before)} is kept in the archive.`,
   'geofence.reminded': ({ geofence }, { say }) => say`Reminded to start a welfare timer near ${textOf(geofence)}`,
   'geofence.snoozed': ({ geofence, minutes }, { say }) => say`Snoozed the reminder near ${textOf(geofence)} for ${textOf(minutes)} min`,
   'geofence.dismissed': ({ geofence }, { say }) => say`Dismissed the reminder near ${textOf(geofence)}`,

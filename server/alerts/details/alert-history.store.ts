@@ -1,5 +1,6 @@
 // The story of an alert is read from the events, and nowhere else kept.
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
+import { readArchivedLine } from '#server/audit/archives/archived-line.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 const itemColumns = (tx: Tx) => tx`
@@ -21,12 +22,19 @@ const withoutNulls = ({
 type Told = { readonly id: number; readonly organisation_id: number };
 type Read = Parameters<typeof withoutNulls>[0];
 
-/** Lines of the story, newest first (R184), 200 at a time, older than the line `before` where given. */
+/**
+ * Lines of the story, newest first (R184), 200 at a time, older than the line `before` where given. Where older lines are in an archive, the last one
+ * says so; there is nothing before that.
+ */
 export async function readHistory(tx: Tx, alert: Told, before: number | undefined): Promise<HistoryItem[]> {
-  const rows = await tx<Read[]>`
-    select ${itemColumns(tx)} from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
-    where e.organisation_id = ${alert.organisation_id} and e.alert_id = ${alert.id} ${before ? tx`and e.id < ${before}` : tx``} order by e.id desc limit 200`;
-  return rows.map(withoutNulls);
+  if (before === 0) return [];
+  const [rows, archived] = await Promise.all([
+    tx<Read[]>`
+      select ${itemColumns(tx)} from events e left join users w on w.id = e.actor_staff_id left join users f on f.id = e.acting_for_staff_id
+      where e.organisation_id = ${alert.organisation_id} and e.alert_id = ${alert.id} ${before ? tx`and e.id < ${before}` : tx``} order by e.id desc limit 200`,
+    readArchivedLine(tx, tx`select received_at from alerts where organisation_id = ${alert.organisation_id} and id = ${alert.id}`),
+  ]);
+  return [...rows.map(withoutNulls), ...(rows.length < 200 ? archived.map((line) => ({ ...line, alert_id: alert.id })) : [])];
 }
 
 /** The line of this kind with a browser's own number, such as a comment, if it already exists. */

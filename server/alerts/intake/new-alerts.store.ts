@@ -43,6 +43,7 @@ export const raiseNewAlerts = (tx: Tx, rows: readonly IntakeRow[], beside: Fragm
       left join departments d on d.organisation_id = u.organisation_id and d.id = u.department_id
       where v.enable_alerts and o.active and v.archived_at is null
         and not exists (select from events e where e.device_id = g.device_id and e.event_key = g.event_key)
+        and not exists (select from archived_event_keys e where e.device_id = g.device_id and e.event_key = g.event_key)
         and not exists (select from alerts h where h.subject = s.subject and h.status = 'active_alert')
         and not exists (select from on_test_periods q where q.subject in ('u' || v.user_id, 'd' || v.id) and q.ended_at is null)
       order by s.subject, t.priority, g.occurred_at

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
+import { readArchivedLine } from '#server/audit/archives/archived-line.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readLines } from './user-history.store.ts';
 
@@ -9,6 +10,7 @@ const beside = ['activation_code.created', 'phone_app.activated', 'phone_app.end
 
 /** Newest first, 200 at a time. @throws 404 for a device out of view */
 export async function readDeviceHistory(tx: Tx, id: number, before: number | undefined): Promise<UserHistoryItem[]> {
+  if (before === 0) return [];
   const [device] = await tx<{ organisation_id: number }[]>`select organisation_id from devices where id = ${id}`;
   if (!device) throw notFound();
   const lines = await readLines(
@@ -18,7 +20,8 @@ export async function readDeviceHistory(tx: Tx, id: number, before: number | und
       and (e.kind like 'device.%' or e.kind like 'device\\_command.%' or e.kind = any(${beside}::text[])) ${before ? tx`and e.id < ${before}` : tx``}
     order by e.id desc limit 200`,
   );
-  return await withPeople(tx, device.organisation_id, lines);
+  const archived = lines.length < 200 ? await readArchivedLine(tx, tx`select created_at from devices where id = ${id}`) : [];
+  return [...(await withPeople(tx, device.organisation_id, lines)), ...archived.map((line) => ({ ...line, alert_id: null }))];
 }
 
 /** The people whom a line assigned the device to or took it from; null for nobody. */

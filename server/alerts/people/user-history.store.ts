@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
 import { notFound } from '#domain/kit/errors.ts';
+import { readArchivedLine } from '#server/audit/archives/archived-line.store.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import type { KnownPerson } from './user-alerts.store.ts';
@@ -52,8 +53,16 @@ const lines = (tx: Tx, { stays }: KnownPerson, { where, order }: { where: Fragme
 
 /** Lines of the person's alerts and between them, newest first, 200 at a time. */
 export async function readPersonsHistory(tx: Tx, person: KnownPerson, before: number | undefined): Promise<UserHistoryItem[]> {
+  if (before === 0) return [];
   const asked = { where: before ? tx`and e.id < ${before}` : tx``, order: tx`order by e.id desc limit 200` };
-  return (await tx<Read[]>`${lines(tx, person, asked)}`).map(withoutNulls);
+  const [rows, archived] = await Promise.all([tx<Read[]>`${lines(tx, person, asked)}`, archivedOf(tx, person)]);
+  return [...rows.map(withoutNulls), ...(rows.length < 200 ? archived : [])];
+}
+
+/** The line about what of the person is in an archive. */
+async function archivedOf(tx: Tx, { stays }: KnownPerson): Promise<UserHistoryItem[]> {
+  const known = tx`select min(created_at) from users where id = any(${stays.map(({ id }) => id)}::bigint[])`;
+  return (await readArchivedLine(tx, known)).map((line) => ({ ...line, alert_id: null }));
 }
 
 /** The same, what happened first first, for a file: so whoever asks on from its last time misses nothing that came late. */
@@ -66,7 +75,10 @@ export async function readPersonsHistoryFrom(
     where: tx`${from ? tx`and e.occurred_at >= ${from}::timestamptz` : tx``} ${to ? tx`and e.occurred_at < ${to}::timestamptz` : tx``}`,
     order: tx`order by e.occurred_at, e.id limit ${most}`,
   };
-  return (await tx<Read[]>`${lines(tx, person, asked)}`).map(withoutNulls);
+  const archived = (await archivedOf(tx, person)).filter(
+    ({ recorded_at }) => from === undefined || Date.parse(from) < Date.parse(recorded_at),
+  );
+  return [...archived, ...(await tx<Read[]>`${lines(tx, person, asked)}`).map(withoutNulls)];
 }
 
 /** Adds a comment on the person, once however often the browser sends it. */

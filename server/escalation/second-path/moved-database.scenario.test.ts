@@ -109,7 +109,7 @@ async function nothingIsLost(database: Database, { shown, told = 0 }: { shown: (
   const calls = await database.ask(async (tx) => await tx`select from deliveries where body like 'Unseen alert%'`);
   expect(calls.length).toBeGreaterThan(told);
   await seal(database);
-  expect((await verifyEvents(database, { keys: [key], anchorFile: null })).findings).toEqual([]);
+  expect((await verifyEvents(database, { keys: [key], anchorFile: null, archives: [] })).findings).toEqual([]);
   expect(await database.probe(readDatabaseTroubles, 20_000)).toEqual([]);
   await expect.poll(() => new Set(shown().slice(before)).size, patient).toBe(20 * channelsOfAnAlert(shown().slice(before)));
   expect(shown().filter((line, at) => shown().indexOf(line) !== at)).toEqual([]);

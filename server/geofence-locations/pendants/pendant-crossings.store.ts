@@ -26,6 +26,7 @@ export const noteCrossings = (tx: Tx, rows: readonly NotedCrossing[]): Statement
       kind text, occurred_at timestamptz, latitude float8, longitude float8, accuracy_m real, position_source text, position_at timestamptz)
     where exists (select from geofence_locations g where g.organisation_id = n.organisation_id and g.id = n.geofence_location_id)
       and not exists (select from events e where e.device_id = n.device_id and e.event_key = n.event_key)
+      and not exists (select from archived_event_keys e where e.device_id = n.device_id and e.event_key = n.event_key)
     on conflict (organisation_id, device_id, event_key) do nothing`;
 
 export const listNoted = async (tx: Tx, but: readonly number[], most: number): Promise<number[]> =>

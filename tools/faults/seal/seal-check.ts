@@ -27,7 +27,7 @@ const sealPatienceMs = 30_000;
 
 /** Waits until everything is sealed, then verifies before, during and after each tampering. */
 export async function checkTampering(database: Database, owner: FaultDatabase, tamperings: readonly Tampering[]): Promise<SealOutcome> {
-  const verify = async () => await verifyEvents(database, { keys: [sealKeyOf(faultSecret)], anchorFile: null });
+  const verify = async () => await verifyEvents(database, { keys: [sealKeyOf(faultSecret)], anchorFile: null, archives: [] });
   const deadline = performance.now() + sealPatienceMs;
   while ((await owner.countUnsealed()) > 0 && performance.now() < deadline) await sleep(200);
   const { checked, findings: untouched } = await verify();

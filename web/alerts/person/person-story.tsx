@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
-import { flagOf } from '#domain/alerts/alert-history.ts';
+import { isShown } from '#domain/alerts/alert-history.ts';
 import { call } from '#web/kit/call/call.ts';
 import { type SavedFile, useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useData } from '#web/kit/call/query.ts';
@@ -35,7 +35,7 @@ export function PersonStory({ id, name }: { id: number; name: string | undefined
   if (!read.data) return <SkeletonRows rows={8} height={34} />;
   const newest = new Set(read.data.map((item) => item.id));
   const lines = [...read.data, ...older.filter((item) => !newest.has(item.id))];
-  const visible = lines.filter((item) => shown.flags === null || shown.flags.includes(flagOf(item.kind)));
+  const visible = lines.filter((item) => isShown(item.kind, shown.flags));
   const loadOlder = async () => {
     const next = await call(personCalls.history, { params: { id }, query: { before: lines.at(-1)?.id } }).catch(() => null);
     if (next) setOlder([...lines, ...next]);

@@ -1,7 +1,7 @@
 // The story of the alert, newest first, narrowed by a filter profile, older lines on request.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { flagOf, type HistoryItem } from '#domain/alerts/alert-history.ts';
+import { type HistoryItem, isShown } from '#domain/alerts/alert-history.ts';
 import { call } from '#web/kit/call/call.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
@@ -35,7 +35,7 @@ export function Timeline({ id }: { id: number }) {
   const extra = older.id === id ? older : { id, lines: [], ended: false };
   const newest = new Set(read.data.map((item) => item.id));
   const lines = [...read.data, ...extra.lines.filter((item) => !newest.has(item.id))];
-  const visible = lines.filter((item) => shown.flags === null || shown.flags.includes(flagOf(item.kind)));
+  const visible = lines.filter((item) => isShown(item.kind, shown.flags));
   const hasOlder = !extra.ended && lines.length >= pageSize;
   const loadOlder = async () => {
     setPending(true);
