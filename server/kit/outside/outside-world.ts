@@ -5,7 +5,9 @@ import type { ServiceProviders } from '../delivery-services.ts';
 import type { OutsideSettings } from '../outside-settings.ts';
 import type { OutsideAdapter, OutsideAdapters } from './adapter.ts';
 import { apnsAdapter } from './apns-adapter.ts';
+import type { DispatchService } from './dispatch-service.ts';
 import { fcmAdapter } from './fcm-adapter.ts';
+import { noonlightAdapter } from './noonlight-adapter.ts';
 import { notSetUpAdapter } from './not-set-up-adapter.ts';
 import { outboxAdapter } from './outbox-adapter.ts';
 import { smsGatewayAdapter } from './sms-gateway-adapter.ts';
@@ -18,6 +20,8 @@ import { webPushAdapter } from './web-push-adapter.ts';
 export interface OutsideWorld {
   readonly adapters: OutsideAdapters;
   readonly providers: ServiceProviders;
+  /** Who sends police, fire or ambulance; null where none is set up. */
+  readonly dispatch: DispatchService | null;
   /** With which browsers subscribe to our pushes; null where no keys are set. */
   readonly webPushKey: string | null;
   /** Judges a call to the hooks of texts and calls; null where no such partner is set up and there are no hooks. */
@@ -50,6 +54,7 @@ export function createOutsideWorld(
       partner: outbox ?? notSetUpAdapter('partner'),
     },
     providers: providersOf(settings),
+    dispatch: dispatchOf(settings),
     webPushKey: webPushKeys(settings)?.publicKey ?? null,
     judgeHook: twilio ? (request) => judgeSignature(request, twilio.tokens) : null,
     judgeGatewayHook: gateway ? (request) => judgeGatewaySignature(request, gateway.secrets) : null,
@@ -88,6 +93,9 @@ function providersOf(settings: OutsideSettings & { readonly demo: boolean }): Se
     partner: providerOf('partner'),
   };
 }
+
+const dispatchOf = ({ NOONLIGHT_TOKEN: token, NOONLIGHT_URL: url }: OutsideSettings): DispatchService | null =>
+  token ? noonlightAdapter({ url, token }) : null;
 
 function webPushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_CONTACT: contact }: OutsideSettings) {
   return publicKey && privateKey ? { publicKey, privateKey, contact } : null;
