@@ -39,9 +39,9 @@ export function decideCancel(state: State): Answer {
   if (status === 'cancelled' || status === 'cancelling') return same(state);
   if (status === 'closed') return refuse(conflict('dispatch_ended', 'The partner has already closed this dispatch.'));
   if (status === 'failed') return refuse(conflict('dispatch_ended', 'This dispatch was not handed over.'));
-  if (status === 'requested' && !is_sending) return allow({ status: 'cancelled' }, { kind: 'partner_dispatch.cancelled' });
-  if (status === 'unknown' || !canFollow(partner))
+  if (status === 'unknown' || status === 'sent' || !canFollow(partner))
     return refuse(conflict('dispatch_not_cancellable', 'This dispatch cannot be cancelled here. Call the dispatcher.'));
+  if (status === 'requested' && !is_sending) return allow({ status: 'cancelled' }, { kind: 'partner_dispatch.cancelled' });
   return allow({ status: 'cancelling' }, { kind: 'partner_dispatch.cancel_requested' });
 }
 
