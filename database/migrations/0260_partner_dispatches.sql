@@ -22,7 +22,7 @@ create table dispatch_partners (
 );
 create unique index dispatch_partners_by_country on dispatch_partners (organisation_id, country);
 create index dispatch_partners_by_creation on dispatch_partners (created_at, id);
-select app.protect('dispatch_partners', '', 'select');
+select app.protect('dispatch_partners', 'select', 'select');
 
 create table partner_dispatches (
   organisation_id bigint not null,

@@ -26,7 +26,8 @@ test('resending', () => {
 });
 
 test('the answer to handing over counts once', () => {
-  for (const handing of ['active', 'sent', 'failed', 'unknown'] as const) expect(outcome(decideHanded(state('requested'), handing))).toBe(handing);
+  for (const handing of ['active', 'sent', 'failed', 'unknown'] as const)
+    expect(outcome(decideHanded(state('requested'), handing))).toBe(handing);
   expect(outcome(decideHanded(state('cancelling'), 'active'))).toBe('cancelling');
   expect(outcome(decideHanded(state('cancelling'), 'failed'))).toBe('cancelled');
   expect(outcome(decideHanded(state('cancelling'), 'unknown'))).toBe('unknown');

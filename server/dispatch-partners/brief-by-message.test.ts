@@ -41,7 +41,9 @@ test('an email carries the whole brief with its code; it is sent once the provid
   expect(scene.noonlight.calls).toEqual([]);
   await deliver(taking);
   const { handed_over, code } = dispatch;
-  expect(sent).toMatchObject([{ channel: 'email', recipient: 'triage@ambulance.example', subject: handed_over.subject, body: handed_over.text }]);
+  expect(sent).toMatchObject([
+    { channel: 'email', recipient: 'triage@ambulance.example', subject: handed_over.subject, body: handed_over.text },
+  ]);
   expect(handed_over.text).toContain('Latitude 36.08062 South');
   expect(handed_over.text).toContain(`Read-back code: ${Array.from(code ?? '').join(' ')}`);
   expect(await scene.row()).toMatchObject({ status: 'sent', failure: null });

@@ -1,7 +1,7 @@
 // The scene of tests about dispatches: a worker in the United States with an active SOS that an operator has, a partner, and a clock that they move.
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
-import type { DispatchService as Service, PartnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
+import type { PartnerDispatch, DispatchService as Service } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
 import { aFix, anEvent } from '#server/alerts/alerts.factory.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';

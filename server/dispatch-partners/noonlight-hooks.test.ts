@@ -91,7 +91,9 @@ describe('reports', () => {
     expect(await post([cancelled({ event_id: 'e2' })])).toBe(200);
     await scene.look(1000);
     expect([await status(), (await kinds()).at(-1)]).toEqual(['cancelled', 'partner_dispatch.cancelled']);
-    expect(await scene.alerts.db.ownerSql`select status from alerts where id = ${scene.alerts.alertId}`).toEqual([{ status: 'active_alert' }]);
+    expect(await scene.alerts.db.ownerSql`select status from alerts where id = ${scene.alerts.alertId}`).toEqual([
+      { status: 'active_alert' },
+    ]);
   });
 
   test('during a cancellation are kept and leave it under way', async () => {

@@ -124,7 +124,9 @@ describe('resent', () => {
     await scene.moveTo(39.75, -104.99);
     await scene.resend();
     await scene.look();
-    expect(scene.noonlight.alarms.map(({ body }) => body['location'])).toEqual([{ coordinates: { lat: 39.75, lng: -104.99, accuracy: 12 } }]);
+    expect(scene.noonlight.alarms.map(({ body }) => body['location'])).toEqual([
+      { coordinates: { lat: 39.75, lng: -104.99, accuracy: 12 } },
+    ]);
     expect([await status(), (await kinds()).slice(-2)]).toEqual(['active', ['partner_dispatch.resent', 'partner_dispatch.accepted']]);
   });
 
@@ -170,7 +172,9 @@ describe('while it is open', () => {
     if (alarm) alarm.status = 'CANCELED';
     await scene.look(16_000);
     expect(await scene.row()).toMatchObject({ status: 'cancelled', next_at: null, pin: null });
-    expect(await scene.alerts.db.ownerSql`select status from alerts where id = ${scene.alerts.alertId}`).toEqual([{ status: 'active_alert' }]);
+    expect(await scene.alerts.db.ownerSql`select status from alerts where id = ${scene.alerts.alertId}`).toEqual([
+      { status: 'active_alert' },
+    ]);
   });
 
   test('it is cancelled with the PIN, once the partner confirms it', async () => {
