@@ -2,6 +2,7 @@
 import type { Actor } from '#domain/access/actor.ts';
 import type { DispatchService, HandedOver } from '#domain/dispatch-partners/partner-dispatch.ts';
 import type { DispatchOffer } from '#domain/dispatch-partners/partner-dispatches.api.ts';
+import { type AppError, conflict } from '#domain/kit/errors.ts';
 import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import { readAlert } from '#server/alerts/alerts.service.ts';
 import { requireAlert } from '#server/alerts/alerts.store.ts';
@@ -25,12 +26,12 @@ export interface Prepared {
   readonly pin: string | null;
 }
 
-/** `code` is that of the refusal: 409. */
 export interface Refused {
   readonly setting: DispatchSetting | null;
-  readonly code: 'no_dispatch_partner' | 'not_set_up' | 'dispatch_refused';
-  readonly words: string;
+  readonly refusal: AppError;
 }
+
+const noPartner = 'No dispatch partner is set up for this organisation and country. Call the emergency services.';
 
 /** @param services null for those that an alert of its type asks for @throws 404 */
 export async function prepare(
@@ -41,13 +42,11 @@ export async function prepare(
 ): Promise<Prepared | Refused> {
   const known = await requireAlert(tx, alertId);
   const setting = await findSetting(tx, alertId);
-  if (!setting) {
-    const words = 'No dispatch partner is set up for this organisation and country. Call the emergency services.';
-    return { setting, code: 'no_dispatch_partner', words };
-  }
+  const refused = (refusal: AppError): Refused => ({ setting, refusal });
+  if (!setting) return refused(conflict('no_dispatch_partner', noPartner));
   const missing = await notSetUp(tx, setting.partner, hasNoonlight);
-  if (missing !== null) return { setting, code: 'not_set_up', words: missing };
-  if (known.on_test) return { setting, code: 'dispatch_refused', words: 'This alert was raised during a test. Nothing is handed over.' };
+  if (missing !== null) return refused(conflict('not_set_up', missing));
+  if (known.on_test) return refused(conflict('dispatch_refused', 'This alert was raised during a test. Nothing is handed over.'));
   const [alert, story, [clock]] = await Promise.all([
     readAlert(tx, actor, alertId),
     readHistory(tx, known, undefined),
@@ -56,7 +55,7 @@ export async function prepare(
   const { partner, country } = setting;
   const of = { alert, story, partner, country, now: Date.parse(clock?.now ?? '') };
   const { handed_over, refusal, code, pin } = contentOf(of, services ?? usualServices(alert.type));
-  if (handed_over === null) return { setting, code: 'dispatch_refused', words: refusal ?? '' };
+  if (handed_over === null) return refused(conflict('dispatch_refused', refusal ?? ''));
   return { ...addressOf(setting), handed_over, code, pin };
 }
 
@@ -80,9 +79,9 @@ async function notSetUp(tx: Tx, partner: DispatchSetting['partner'], hasNoonligh
 /** @throws 404 */
 export async function offerDispatch(tx: Tx, actor: Actor, alertId: number, parts: OfferParts): Promise<DispatchOffer> {
   const prepared = await prepare(tx, actor, alertId, { ...parts, services: null });
-  if ('words' in prepared) {
+  if ('refusal' in prepared) {
     const address = prepared.setting ? addressOf(prepared.setting) : { partner: null, partner_name: null, recipient: null };
-    return { ...address, refusal: prepared.words, handed_over: null, has_pin: false };
+    return { ...address, refusal: prepared.refusal.message, handed_over: null, has_pin: false };
   }
   const { partner, partner_name, recipient, handed_over, pin } = prepared;
   return { partner, partner_name, recipient, refusal: null, handed_over, has_pin: pin !== null };

@@ -39,7 +39,7 @@ export async function createDispatch(
   decided(decideAlert(alert, 'send_patrol', actor));
   await refuseSecond(tx, alert);
   const prepared = await prepare(tx, actor, alertId, { ...parts, services });
-  if ('words' in prepared) throw conflict(prepared.code, prepared.words);
+  if ('refusal' in prepared) throw prepared.refusal;
   const { partner, partner_name, recipient, handed_over, code, pin } = prepared;
   const delivery_key = partner === 'noonlight' ? null : `partner-dispatch-${alertId}-${client_id}`;
   const dispatch = await insertDispatch(tx, alert, {
@@ -60,7 +60,7 @@ export async function resendDispatch(tx: Tx, actor: Actor, alertId: number, part
   if (!before) throw conflict('resend_failed', `${resendFailedText}. Nothing was handed over yet.`);
   const { change, news } = decided(decideResend(before));
   const prepared = await prepare(tx, actor, alertId, { ...parts, services: before.handed_over.services });
-  if ('words' in prepared) throw conflict('resend_failed', `${resendFailedText}. ${prepared.words}`);
+  if ('refusal' in prepared) throw conflict('resend_failed', `${resendFailedText}. ${prepared.refusal.message}`);
   if (prepared.partner !== before.partner)
     throw conflict('resend_failed', `${resendFailedText}. The dispatch partner has changed. Hand the alert over to the new one.`);
   const delivery_key = before.partner === 'noonlight' ? null : `partner-dispatch-${before.id}-${before.times_sent + 1}`;
