@@ -26,6 +26,8 @@ export const dispatchPartner = z.object({
 });
 export type DispatchPartner = z.infer<typeof dispatchPartner>;
 
+const dispatcher = { not_sign_in: 'the email and the mobile are those of a dispatcher, who has no account' };
+
 export const dispatchPartners = resource({
   name: 'dispatch_partner',
   words: { one: 'dispatch partner', many: 'dispatch partners' },
@@ -40,4 +42,5 @@ export const dispatchPartners = resource({
   sorts: ['created_at'],
   search: ['organisation_name', 'recipient_name'],
   verbs: { remove: {} },
+  concerns: { create: dispatcher, update: dispatcher },
 });

@@ -17,7 +17,7 @@ export const feature: Feature = {
     const parts = { hasNoonlight: world.dispatch !== null, sealing: sealingFor(config) };
     return {
       routes: [...dispatchPartnersRoutes, ...partnerDispatchesRoutes(parts, wake)],
-      hooks: noonlightHooks({ database, log, wake, config }),
+      hooks: noonlightHooks({ database, log, wake, judge: world.judgeNoonlightHook }),
     };
   },
 };

@@ -1,6 +1,7 @@
 // What Noonlight reports: believed with the key of its address (and a signature where one is set), once each, in any order, and only for the alarm it names.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '#server/kit/log.ts';
+import { judgeNoonlightCall } from '#server/kit/outside/dispatch/noonlight-hook.ts';
 import { gatewaySignature } from '#server/kit/outside/sms-gateway-signature.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { aDispatchScene, type DispatchScene } from './dispatch-scene.factory.ts';
@@ -17,12 +18,17 @@ let woken = 0;
 beforeAll(async () => {
   scene = await aDispatchScene();
   const { database } = scene.alerts.db;
-  const server = async (more: object) => {
-    const config = { PUBLIC_URL, NOONLIGHT_WEBHOOK_KEY: key, ...more };
-    const hooks = noonlightHooks({ database, log: createLog('silent'), wake: () => (woken += 1), config });
+  const server = async (given: string | undefined) => {
+    const settings = { key, secret: given, publicUrl: PUBLIC_URL };
+    const hooks = noonlightHooks({
+      database,
+      log: createLog('silent'),
+      wake: () => (woken += 1),
+      judge: (call) => judgeNoonlightCall(call, settings),
+    });
     return await testHttp({ database, routes: [], hooks });
   };
-  [plain, signed] = await Promise.all([server({}), server({ NOONLIGHT_WEBHOOK_SECRET: secret })]);
+  [plain, signed] = await Promise.all([server(undefined), server(secret)]);
 });
 afterAll(async () => {
   await Promise.all([plain.close(), signed.close()]);

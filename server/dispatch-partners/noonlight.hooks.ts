@@ -1,10 +1,8 @@
 // Where Noonlight reports how far it is. Its calls are not signed (docs.noonlight.com), so the address has a secret; a relay that signs is asked for its signature too.
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { noonlightEvents } from '#domain/dispatch-partners/noonlight-format.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import type { Hook } from '#server/kit/http/machines/hooks.ts';
 import type { Log } from '#server/kit/log.ts';
-import { judgeGatewaySignature } from '#server/kit/outside/sms-gateway-signature.ts';
 import { takeReport } from './dispatch-outcomes.service.ts';
 import { dispatchOfAlarm, isOneSending } from './due-dispatches.store.ts';
 
@@ -13,30 +11,27 @@ export interface NoonlightHookParts {
   readonly log: Pick<Log, 'warn'>;
   /** Called when something has to be asked of Noonlight. */
   readonly wake: () => void;
-  readonly config: {
-    readonly PUBLIC_URL?: string | undefined;
-    readonly NOONLIGHT_WEBHOOK_KEY?: string | undefined;
-    readonly NOONLIGHT_WEBHOOK_SECRET?: string | undefined;
-  };
+  /** Null where Noonlight reports nothing here. */
+  readonly judge: ((call: { key: string; url: string; body: Buffer; signature: string | undefined }) => 'ok' | 'missing' | 'bad') | null;
 }
 
 /** A hundred events with room to spare. */
 const mostBytes = 65_536;
 
-/** None where no key is set. */
-export function noonlightHooks({ database, log, wake, config }: NoonlightHookParts): Hook[] {
-  const { NOONLIGHT_WEBHOOK_KEY: key, NOONLIGHT_WEBHOOK_SECRET: secret, PUBLIC_URL: publicUrl = '' } = config;
-  if (!key) return [];
+export function noonlightHooks({ database, log, wake, judge }: NoonlightHookParts): Hook[] {
+  if (!judge) return [];
   return [
     {
       path: '/hooks/noonlight/:key',
       longestBody: mostBytes,
       handle: async ({ params, headers, body, url, address }) => {
         const signature = headers['x-signature'];
-        const signed = { url: publicUrl + url, body, signature: typeof signature === 'string' ? signature : undefined };
-        const verdict = secret ? judgeGatewaySignature(signed, [secret]) : 'ok';
-        if (!isSame(params['key'] ?? '', key) || verdict !== 'ok') {
-          // Without the address, which has the secret.
+        const verdict = judge({
+          ...{ key: params['key'] ?? '', url, body },
+          signature: typeof signature === 'string' ? signature : undefined,
+        });
+        if (verdict !== 'ok') {
+          // Without the address that was called, which has the secret.
           log.warn({ address, verdict }, 'a call to the hook of Noonlight was not believed');
           return { status: verdict === 'missing' ? 400 : 403 };
         }
@@ -74,6 +69,3 @@ function jsonOf(body: Buffer): unknown {
     return null;
   }
 }
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));

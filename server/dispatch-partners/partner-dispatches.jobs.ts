@@ -9,7 +9,7 @@ import type { Sealing } from '#server/kit/access/sealing.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { OutsideFailure } from '#server/kit/outside/adapter.ts';
-import type { DispatchService } from '#server/kit/outside/dispatch-service.ts';
+import type { DispatchService } from '#server/kit/outside/dispatch/dispatch-service.ts';
 import {
   lookEverySeconds,
   noteCancelRefused,

@@ -5,6 +5,7 @@ import { type DispatchService, openDispatchStatuses, type PartnerDispatch } from
 import { decideCancel, decideResend, resendFailedText, statusFailedText } from '#domain/dispatch-partners/partner-dispatch-machine.ts';
 import { conflict, invalid, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
+import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import { type LockedAlert, lockAlert, requireAlert } from '#server/alerts/alerts.store.ts';
 import type { Sealing } from '#server/kit/access/sealing.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -124,11 +125,12 @@ function refuseWrongPin({ pin: sealed }: KeptDispatch, pin: string | undefined, 
 
 async function sendBrief(tx: Tx, alert: LockedAlert, { partner, partner_name, recipient, handed_over }: Prepared, idempotency_key: string) {
   if (partner === 'noonlight' || recipient === null) throw new Error('A brief is sent by email or text to an address');
-  await queueDelivery(tx, {
+  const queued = await queueDelivery(tx, {
     ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel: partner },
     ...{ recipient, recipient_name: partner_name, body: handed_over.text, idempotency_key },
     ...(handed_over.subject === null ? {} : { subject: handed_over.subject }),
   });
+  if (queued === 'not_set_up') throw conflict('not_set_up', notSetUpText(partner));
 }
 
 /** Without what only the server knows. */

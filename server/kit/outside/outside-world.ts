@@ -5,9 +5,10 @@ import type { ServiceProviders } from '../delivery-services.ts';
 import type { OutsideSettings } from '../outside-settings.ts';
 import type { OutsideAdapter, OutsideAdapters } from './adapter.ts';
 import { apnsAdapter } from './apns-adapter.ts';
-import type { DispatchService } from './dispatch-service.ts';
+import type { DispatchService } from './dispatch/dispatch-service.ts';
+import { noonlightAdapter } from './dispatch/noonlight-adapter.ts';
+import { judgeNoonlightCall, type NoonlightCall } from './dispatch/noonlight-hook.ts';
 import { fcmAdapter } from './fcm-adapter.ts';
-import { noonlightAdapter } from './noonlight-adapter.ts';
 import { notSetUpAdapter } from './not-set-up-adapter.ts';
 import { outboxAdapter } from './outbox-adapter.ts';
 import { smsGatewayAdapter } from './sms-gateway-adapter.ts';
@@ -28,6 +29,8 @@ export interface OutsideWorld {
   readonly judgeHook: ((request: SignedRequest) => 'ok' | 'missing' | 'bad') | null;
   /** The same for the gateway for texts. */
   readonly judgeGatewayHook: ((request: GatewayRequest) => 'ok' | 'missing' | 'bad') | null;
+  /** The same for what Noonlight reports. */
+  readonly judgeNoonlightHook: ((call: NoonlightCall) => 'ok' | 'missing' | 'bad') | null;
 }
 
 /**
@@ -58,6 +61,7 @@ export function createOutsideWorld(
     webPushKey: webPushKeys(settings)?.publicKey ?? null,
     judgeHook: twilio ? (request) => judgeSignature(request, twilio.tokens) : null,
     judgeGatewayHook: gateway ? (request) => judgeGatewaySignature(request, gateway.secrets) : null,
+    judgeNoonlightHook: noonlightJudge(settings, publicUrl),
   };
 }
 
@@ -92,6 +96,10 @@ function providersOf(settings: OutsideSettings & { readonly demo: boolean }): Se
     push: providerOf('push'),
     partner: providerOf('partner'),
   };
+}
+
+function noonlightJudge({ NOONLIGHT_WEBHOOK_KEY: key, NOONLIGHT_WEBHOOK_SECRET: secret }: OutsideSettings, publicUrl = '') {
+  return key ? (call: NoonlightCall) => judgeNoonlightCall(call, { key, secret, publicUrl }) : null;
 }
 
 const dispatchOf = ({ NOONLIGHT_TOKEN: token, NOONLIGHT_URL: url }: OutsideSettings): DispatchService | null =>

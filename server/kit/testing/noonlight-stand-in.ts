@@ -2,6 +2,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { DispatchService } from '../outside/dispatch/dispatch-service.ts';
+import { noonlightAdapter } from '../outside/dispatch/noonlight-adapter.ts';
 
 /** `cut` takes the call and closes the line before it answers; `dead` closes it before anything is read. */
 export type NoonlightMode =
@@ -28,11 +30,22 @@ export interface NoonlightStandIn {
   readonly calls: { readonly call: string; readonly authorization: string; readonly body: unknown }[];
   readonly alarms: StandInAlarm[];
   mode: NoonlightMode;
+  /** The real adapter on this address; it gives up soon on one that hangs. */
+  readonly service: DispatchService;
   close(): Promise<void>;
 }
 
 export async function noonlightStandIn(): Promise<NoonlightStandIn> {
-  const standIn = { url: '', calls: [] as NoonlightStandIn['calls'], alarms: [] as StandInAlarm[], mode: 'works' as NoonlightMode };
+  const standIn = {
+    url: '',
+    calls: [] as NoonlightStandIn['calls'],
+    alarms: [] as StandInAlarm[],
+    mode: 'works' as NoonlightMode,
+    get service(): DispatchService {
+      const answerMs = standIn.mode === 'hangs' ? 100 : 8000;
+      return noonlightAdapter({ url: standIn.url, token: 'server token', answerMs });
+    },
+  };
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { mode } = standIn;

@@ -189,9 +189,7 @@ export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
     { Organisation: 'Organisation 2', Month: '2025-12' },
     {
       Alarms: partner('count(*)'),
-      Accepted: partner('count(*) filter (where active_at is not null)'),
       'Services contacted': partner('count(*) filter (where psap_contacted_at is not null)'),
-      'Not received': partner("count(*) filter (where status in ('failed', 'unknown'))"),
       'To acceptance, mean (s)': partner('round(avg(extract(epoch from active_at - requested_at)), 1)'),
     },
   ),

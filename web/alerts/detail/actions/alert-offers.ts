@@ -71,15 +71,7 @@ export function useOffers(row: AlertRow, { calling, callee, closing, hasDispatch
     { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: message },
     { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Patrol`, keys: 'p', group, run: () => onOpen('patrol') },
     { id: 'alert.brief', needs: 'give_brief', label: t`Brief`, keys: 'h', group, wide: true, run: () => onOpen('brief') },
-    ...(hasDispatch
-      ? [
-          {
-            ...{ id: 'alert.dispatch', needs: 'send_patrol' as const, label: t`Dispatch`, keys: 'i', group },
-            wide: true as const,
-            run: () => onOpen('dispatch'),
-          },
-        ]
-      : []),
+    ...useDispatchOffer(hasDispatch, onOpen),
     {
       ...{ id: 'alert.resolve', needs: closing, keys: 'r', group },
       label: { resolve: t`Resolve`, propose_resolution: t`Propose to resolve`, confirm_resolution: t`Confirm` }[closing],
@@ -98,6 +90,14 @@ const once = (row: AlertRow) => (action: (alert: ShownAlert) => Promise<unknown>
     const alert = ShownAlert.pressed(row);
     if (alert) void action(alert);
   });
+
+/** Where a dispatch partner is turned on, help can be asked for beside the brief. */
+function useDispatchOffer(hasDispatch: boolean, onOpen: OfferParts['onOpen']): Offer[] {
+  const { t } = useLingui();
+  if (!hasDispatch) return [];
+  const offer = { id: 'alert.dispatch', needs: 'send_patrol', label: t`Dispatch`, keys: 'i', group: t`This alert` } as const;
+  return [{ ...offer, wide: true, run: () => onOpen('dispatch') }];
+}
 
 /** Those behind the dots. */
 function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {

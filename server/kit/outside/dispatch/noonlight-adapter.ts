@@ -1,7 +1,7 @@
 // Noonlight's dispatch API v1 (docs.noonlight.com): create an alarm, move it, cancel it, ask for its status.
-import { OutsideFailure } from './adapter.ts';
+import { OutsideFailure } from '../adapter.ts';
+import { callPartner, type PartnerAnswer } from '../partner-call.ts';
 import type { DispatchService } from './dispatch-service.ts';
-import { callPartner, type PartnerAnswer } from './partner-call.ts';
 
 export interface NoonlightSettings {
   /** Up to and with `/dispatch/v1`. */
