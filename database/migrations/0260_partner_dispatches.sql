@@ -1,7 +1,7 @@
 -- Handing alerts over to a service that sends police, fire or ambulance (decision 0074): who that is for an organisation, each dispatch, and what the
 -- partner reported.
 
--- Off until somebody turns it on. One for each country in which the organisation's people work.
+-- Off until the platform's staff turn it on. One for each country in which the organisation's people work.
 create table dispatch_partners (
   organisation_id bigint not null references organisations,
   id bigint generated always as identity unique,

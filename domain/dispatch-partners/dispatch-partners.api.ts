@@ -1,4 +1,4 @@
-// Who sends help for the alerts of an organisation in a country: off until somebody sets it up and turns it on.
+// Who sends help for the alerts of an organisation in a country: off until the platform's staff turn it on.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { resource } from '#domain/kit/resource.ts';

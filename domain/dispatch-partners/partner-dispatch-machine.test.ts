@@ -4,7 +4,9 @@ import { partnerDispatchStatuses } from './partner-dispatch.ts';
 import { decideCancel, decideCancelRefused, decideHanded, decideNews, decideResend, isOver } from './partner-dispatch-machine.ts';
 
 const state = (status: (typeof partnerDispatchStatuses)[number], over: object = {}) => ({
-  ...{ status, partner: 'noonlight' as const, is_sending: false },
+  status,
+  partner: 'noonlight' as const,
+  is_sending: false,
   ...over,
 });
 const outcome = (decision: ReturnType<typeof decideCancel>): string => (decision.allowed ? decision.change.status : decision.refusal.code);
@@ -13,8 +15,15 @@ const each = (decide: (status: (typeof partnerDispatchStatuses)[number]) => Retu
 
 test('cancelling', () => {
   expect(each((status) => decideCancel(state(status)))).toEqual({
-    ...{ requested: 'cancelled', active: 'cancelling', psap_contacted: 'cancelling', cancelling: 'cancelling', cancelled: 'cancelled' },
-    ...{ closed: 'dispatch_ended', failed: 'dispatch_ended', unknown: 'dispatch_not_cancellable', sent: 'dispatch_not_cancellable' },
+    requested: 'cancelled',
+    active: 'cancelling',
+    psap_contacted: 'cancelling',
+    cancelling: 'cancelling',
+    cancelled: 'cancelled',
+    closed: 'dispatch_ended',
+    failed: 'dispatch_ended',
+    unknown: 'dispatch_not_cancellable',
+    sent: 'dispatch_not_cancellable',
   });
   expect(outcome(decideCancel(state('requested', { is_sending: true })))).toBe('cancelling');
   expect(outcome(decideCancel(state('requested', { is_sending: true, partner: 'email' })))).toBe('dispatch_not_cancellable');

@@ -26,7 +26,7 @@ interface State {
 
 const same = ({ status }: State): Answer => allow({ status }, { kind: null });
 
-/** Hands a dispatch over once more. Only for one that the partner refused, or of which nobody knows whether it arrived. */
+/** Hands a dispatch over once more. Only for one that the partner refused, or that may not have arrived. */
 export function decideResend({ status }: State): Answer {
   if (status === 'failed' || status === 'unknown') return allow({ status: 'requested' }, { kind: 'partner_dispatch.resent' });
   const why = isOver(status) ? 'This dispatch is over.' : 'The partner already has this dispatch.';

@@ -36,7 +36,7 @@ export const openDispatchStatuses = ['requested', 'active', 'psap_contacted', 'c
 
 /** What was handed over, word for word, without the PIN. */
 export const handedOver = z.object({
-  /** Whom it is about, and the number that the partner calls; null where the text says all. */
+  /** The person it is about, and the number that the partner calls; null where the text says all. */
   name: z.string().nullable(),
   phone: z.string().nullable(),
   services: z.array(dispatchService),

@@ -73,7 +73,7 @@ export const partnerDispatchesApi = {
     path: '/alerts/:id/resend-noonlight-alarm',
     access,
     scope,
-    summary: 'Hand over the newest dispatch of this alert again, where the partner refused it or nobody knows whether it arrived.',
+    summary: 'Hand over the newest dispatch of this alert again, where the partner refused it or may not have received it.',
     response: partnerDispatch,
     errors: ['alert_owned', 'alert_unowned', 'alert_resolved', 'resend_failed', 'not_set_up'],
     audit: 'partner_dispatch.resent',

@@ -1,8 +1,8 @@
-// Whether a position is certainly outside of the 50 states. Noonlight serves the United States only, and a dispatch for another country would send nobody.
+// Whether a position is certainly outside of the 50 states. Noonlight serves the United States only, so a dispatch for another country would send no help.
 
 type Point = readonly [longitude: number, latitude: number];
 
-/** The contiguous states with a margin of some kilometres, so that nobody near the border is refused. From the Pacific in the north, clockwise. */
+/** The contiguous states with a margin of some kilometres, so that no one near the border is refused. From the Pacific in the north, clockwise. */
 const contiguous: readonly Point[] = [
   [-125.1, 48.6],
   [-123.5, 48.35],

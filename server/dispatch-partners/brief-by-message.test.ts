@@ -1,4 +1,4 @@
-// A brief that goes to a dispatcher by email or text: what is sent, to whom, what became of it, and never called sent before a provider has it.
+// A brief that goes to a dispatcher by email or text: what is sent, its recipient, what became of it, and never called sent before a provider has it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { OutsideFailure } from '#server/kit/outside/adapter.ts';
 import { type Adapter, deliverBy } from '#server/messaging/deliveries.factory.ts';

@@ -1,4 +1,4 @@
-// What is handed over of an alert: the brief (decision 0072), and what a partner's format asks for beside it.
+// What is handed over of an alert: the brief (decision 0072), and what else a partner's format asks for.
 import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import type { AlertTypeName } from '#domain/alerts/alert-type.ts';

@@ -1,4 +1,4 @@
-// Tells of a dispatch that changed: a line of the alert's story, the alert's row, and the dispatch itself to whoever has the alert open.
+// Publishes a dispatch that changed: a line of the alert's story, the alert's row, and the dispatch itself for consoles that have the alert open.
 import type { Actor } from '#domain/access/actor.ts';
 import type { PartnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { partnerDispatchNews } from '#domain/dispatch-partners/partner-dispatches.events.ts';
@@ -7,7 +7,7 @@ import { type LockedAlert, noteAction, noteFacts } from '#server/alerts/alerts.s
 import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
-export interface Told {
+interface Change {
   /** Null for the partner and the program itself. */
   readonly actor: Actor | null;
   readonly alert: LockedAlert;
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** @param kind the line of the story; null for a change that only the dispatch itself shows */
-export async function tellDispatch(tx: Tx, { actor, alert, dispatch }: Told, kind: string | null): Promise<void> {
+export async function tellDispatch(tx: Tx, { actor, alert, dispatch }: Change, kind: string | null): Promise<void> {
   const news = alertFrame(alert.id, partnerDispatchNews, dispatch);
   if (kind === null) return await tell(tx, [news]);
   const row = await (actor && alert.status !== 'resolved' ? noteAction : noteFacts)(tx, alert.id, {});

@@ -1,4 +1,4 @@
-// What would be handed over of an alert now, and to whom; or why nothing can be.
+// What would be handed over of an alert now, and its recipient; or why nothing can be.
 import type { Actor } from '#domain/access/actor.ts';
 import type { DispatchService, HandedOver } from '#domain/dispatch-partners/partner-dispatch.ts';
 import type { DispatchOffer } from '#domain/dispatch-partners/partner-dispatches.api.ts';

@@ -38,7 +38,10 @@ export async function noteHanded(tx: Tx, meant: Meant, { handing, reference, fai
   const { change, news } = decided(decideHanded(before, handing));
   const next_seconds = change.status === 'cancelling' ? 0 : change.status === 'active' ? lookEverySeconds : null;
   const dispatch = await changeDispatch(tx, before.id, {
-    ...{ ...change, failure, attempts: 0, next_seconds },
+    ...change,
+    failure,
+    attempts: 0,
+    next_seconds,
     ...(reference === undefined ? {} : { reference }),
   });
   await tellDispatch(tx, { actor: null, alert, dispatch }, news.kind);
@@ -84,7 +87,9 @@ export async function noteMoved(tx: Tx, meant: Meant, at: string): Promise<void>
 export async function noteNotMoved(tx: Tx, meant: Meant, failure: string): Promise<void> {
   const { alert, before } = await held(tx, meant);
   const dispatch = await changeDispatch(tx, before.id, {
-    ...{ status: before.status, is_hinted: true, checked: { failure } },
+    status: before.status,
+    is_hinted: true,
+    checked: { failure },
     next_seconds: isOver(before.status) ? null : 1,
   });
   await tellDispatch(tx, { actor: null, alert, dispatch }, null);

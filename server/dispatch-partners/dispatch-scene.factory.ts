@@ -47,7 +47,9 @@ export async function aDispatchScene(): Promise<DispatchScene> {
     db.clock.now = new Date((db.clock.now?.getTime() ?? 0) + ms);
   };
   return {
-    ...{ alerts, noonlight, pass },
+    alerts,
+    noonlight,
+    pass,
     ...calls(alerts),
     renew: async (at = denver) => await renew({ alerts, noonlight }, at),
     set: async (setting) => await setPartner(alerts, setting),

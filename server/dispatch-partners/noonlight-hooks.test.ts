@@ -52,7 +52,9 @@ const post = async (body: unknown, { path = `/hooks/noonlight/${key}`, to = plai
 };
 const alarm = () => scene.noonlight.alarms[0]?.id ?? '';
 const event = (event_type: string, over: object = {}) => ({
-  ...{ event_id: 'e1', event_type, event_time: '2026-11-21T02:05:00.000Z' },
+  event_id: 'e1',
+  event_type,
+  event_time: '2026-11-21T02:05:00.000Z',
   meta: { alarm_id: alarm() },
   ...over,
 });

@@ -27,7 +27,9 @@ export function noonlightHooks({ database, log, wake, judge }: NoonlightHookPart
       handle: async ({ params, headers, body, url, address }) => {
         const signature = headers['x-signature'];
         const verdict = judge({
-          ...{ key: params['key'] ?? '', url, body },
+          key: params['key'] ?? '',
+          url,
+          body,
           signature: typeof signature === 'string' ? signature : undefined,
         });
         if (verdict !== 'ok') {

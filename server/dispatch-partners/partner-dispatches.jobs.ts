@@ -26,7 +26,7 @@ import { type KeptDispatch, requireDispatch } from './partner-dispatches.store.t
 export const partnerDispatchesSweepName = 'partner dispatches';
 /** Calls under way at once, in each process. */
 const most = 16;
-/** Handing over certainly failed so often in a row before somebody has to decide. */
+/** Handing over certainly failed so often in a row before an operator has to decide. */
 const mostTries = 5;
 const statusEveryMs = 15_000;
 /** A partner that has not ended a dispatch after a day is not asked any more. */

@@ -26,7 +26,7 @@ interface Asked {
 
 /**
  * Hands the alert over, once however often the browser asks.
- * @throws 409 for an alert of somebody else or one that is over, where another dispatch is open, or nothing can be handed over: then nothing is written
+ * @throws 409 for an alert that a colleague has or one that is over, where another dispatch is open, or nothing can be handed over: then nothing is written
  */
 export async function createDispatch(
   tx: Tx,
@@ -44,7 +44,13 @@ export async function createDispatch(
   const { partner, partner_name, recipient, handed_over, code, pin } = prepared;
   const delivery_key = partner === 'noonlight' ? null : `partner-dispatch-${alertId}-${client_id}`;
   const dispatch = await insertDispatch(tx, alert, {
-    ...{ partner, partner_name, recipient, handed_over, code, client_id, delivery_key },
+    partner,
+    partner_name,
+    recipient,
+    handed_over,
+    code,
+    client_id,
+    delivery_key,
     pin: pin === null ? null : parts.sealing.seal(pin),
     requested_by: { id: actor.user_id, name: actor.name },
   });
@@ -97,7 +103,11 @@ export async function cancelDispatch(
   const next_seconds = change.status === 'cancelling' ? 0 : null;
   const dispatch = await changeDispatch(tx, before.id, {
     ...change,
-    ...{ cancel_reason: reason, failure: null, attempts: 0, next_seconds, keeps_claim },
+    cancel_reason: reason,
+    failure: null,
+    attempts: 0,
+    next_seconds,
+    keeps_claim,
   });
   await tellDispatch(tx, { actor, alert, dispatch }, news.kind);
   return dispatch;
@@ -126,8 +136,14 @@ function refuseWrongPin({ pin: sealed }: KeptDispatch, pin: string | undefined, 
 async function sendBrief(tx: Tx, alert: LockedAlert, { partner, partner_name, recipient, handed_over }: Prepared, idempotency_key: string) {
   if (partner === 'noonlight' || recipient === null) throw new Error('A brief is sent by email or text to an address');
   const queued = await queueDelivery(tx, {
-    ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel: partner },
-    ...{ recipient, recipient_name: partner_name, body: handed_over.text, idempotency_key },
+    organisation_id: alert.organisation_id,
+    alert_id: alert.id,
+    lane: 'life_safety',
+    channel: partner,
+    recipient,
+    recipient_name: partner_name,
+    body: handed_over.text,
+    idempotency_key,
     ...(handed_over.subject === null ? {} : { subject: handed_over.subject }),
   });
   if (queued === 'not_set_up') throw conflict('not_set_up', notSetUpText(partner));

@@ -86,11 +86,11 @@ export interface DispatchChange {
   readonly checked?: { readonly failure: string | null };
   /** The position that was sent after it was handed over. */
   readonly moved_to?: string;
-  /** Somebody else than the process that asks the partner: its claim and its sending stay. */
+  /** Set by changes that do not come from the process that asks the partner: its claim and its sending stay. */
   readonly keeps_claim?: boolean;
 }
 
-/** Changes a dispatch and gives it back to whoever asks next. Times of steps stay as they were first. */
+/** Changes a dispatch and releases its claim. Times of steps stay as they were first. */
 export async function changeDispatch(tx: Tx, id: number, change: DispatchChange): Promise<PartnerDispatch> {
   const { status, failure, next_seconds, checked, moved_to } = change;
   const isOver = status === 'closed' || status === 'cancelled' || status === 'failed';

@@ -23,7 +23,9 @@ describe('handed over', () => {
     const [alarm] = scene.noonlight.alarms;
     expect(scene.noonlight.calls[0]).toMatchObject({ call: 'POST /alarms', authorization: 'Bearer server token' });
     expect(alarm?.body).toEqual({
-      ...{ name: 'Noah Ward', phone: '13035550142', pin: 'bluebird' },
+      name: 'Noah Ward',
+      phone: '13035550142',
+      pin: 'bluebird',
       location: { coordinates: { lat: denver.latitude, lng: denver.longitude, accuracy: 12 } },
       services: { police: true, fire: false, medical: false, other: false },
       instructions: { entry: dispatch.handed_over.text },
@@ -237,7 +239,7 @@ test('cancelled while it is being handed over, what arrived is cancelled there',
 describe('refused, and nothing written:', () => {
   const refusal = async () => await scene.alerts.refused(async () => await scene.create());
 
-  test('an alert that a colleague has, that nobody has, and that is over', async () => {
+  test('an alert that a colleague has, and one that is over', async () => {
     const by = async (actor: typeof scene.alerts.tom) => await scene.alerts.refused(async () => await scene.create({}, actor));
     expect(await by(scene.alerts.tom)).toMatchObject({ status: 409, code: 'alert_owned' });
     await scene.alerts.resolve(scene.alerts.mei);

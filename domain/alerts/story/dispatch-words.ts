@@ -4,7 +4,7 @@ import { type LineWords, listOf, type StoryData, saying, textOf, type Voice } fr
 const partnerOf = ({ partner_name, recipient }: StoryData): string =>
   textOf(recipient) === '' ? textOf(partner_name) : `${textOf(partner_name)} (${textOf(recipient)})`;
 
-/** To whom, for which services, and the code of the brief. */
+/** The services that were asked for, and the code of the brief. */
 function handed(data: StoryData, { say }: Voice): string {
   const code = Array.from(textOf(data['code'])).join(' ');
   const services = listOf(data['services']);

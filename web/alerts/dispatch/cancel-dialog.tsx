@@ -22,7 +22,7 @@ export default function CancelDialog({ row, dispatch, onClose }: CancelDialogPro
   const { t } = useLingui();
   const keep = useKeepWork(row.id);
   const [draft, setDraft, clear] = useDraft(draftOf('cancel-dispatch', row.id), { reason: '' });
-  // Kept nowhere: whoever has it can call help off.
+  // Not kept in the draft: with it, help can be called off.
   const [pin, setPin] = useState('');
   const asksPin = dispatch.has_pin && dispatch.status !== 'requested';
   const send = async () => {

@@ -18,7 +18,7 @@ import { serviceWords } from './dispatch-words.ts';
 import { HandedOver } from './handed-over.tsx';
 
 interface Draft {
-  /** Null until somebody changed them: then those that the type of the alert asks for. */
+  /** Null until the operator changes them: then those that the type of the alert asks for. */
   services: DispatchService[] | null;
   client_id: string;
 }
