@@ -3444,6 +3444,48 @@ CREATE TRIGGER note_assignment AFTER UPDATE OF user_id, archived_at ON public.de
 CREATE TRIGGER numbers_are_dialled BEFORE INSERT OR UPDATE OF phone, landline ON public.devices FOR EACH ROW EXECUTE FUNCTION app.require_dialled('phone', 'country', 'landline', 'country');
 CREATE TRIGGER stamp_monitored BEFORE INSERT OR UPDATE OF organisation_id ON public.devices FOR EACH ROW EXECUTE FUNCTION app.stamp_monitored();
 
+create table dispatch_partners (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  country text not null,
+  partner text not null,
+  enabled boolean default false not null,
+  recipient_name text,
+  email text,
+  mobile text,
+  mobile_country text default 'AU'::text not null,
+  created_at timestamp with time zone default app.now() not null,
+  updated_at timestamp with time zone default app.now() not null,
+  constraint dispatch_partners_pkey PRIMARY KEY (organisation_id, id),
+  constraint dispatch_partners_id_key UNIQUE (id),
+  constraint dispatch_partners_check CHECK (((partner <> 'noonlight'::text) OR (country = 'US'::text))),
+  constraint dispatch_partners_check1 CHECK (((partner <> 'email'::text) OR (email IS NOT NULL))),
+  constraint dispatch_partners_check2 CHECK (((partner <> 'sms'::text) OR (mobile IS NOT NULL))),
+  constraint dispatch_partners_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint dispatch_partners_email_check CHECK ((length(email) <= 254)),
+  constraint dispatch_partners_mobile_check CHECK ((mobile ~ '^\+[1-9][0-9]{6,14}$'::text)),
+  constraint dispatch_partners_mobile_country_check CHECK ((mobile_country ~ '^[A-Z]{2}$'::text)),
+  constraint dispatch_partners_partner_check CHECK ((partner = ANY (ARRAY['noonlight'::text, 'email'::text, 'sms'::text]))),
+  constraint dispatch_partners_recipient_name_check CHECK ((length(recipient_name) <= 100)),
+  constraint dispatch_partners_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id)
+);
+CREATE UNIQUE INDEX dispatch_partners_by_country ON public.dispatch_partners USING btree (organisation_id, country);
+CREATE INDEX dispatch_partners_by_creation ON public.dispatch_partners USING btree (created_at, id);
+alter table dispatch_partners enable row level security;
+alter table dispatch_partners force row level security;
+create policy centre on dispatch_partners to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = dispatch_partners.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = dispatch_partners.organisation_id))));
+create policy platform on dispatch_partners to vigil_platform using (true) with check (true);
+create policy restricted on dispatch_partners to vigil_restricted using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+create policy tenant on dispatch_partners to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant select on dispatch_partners to vigil_centre;
+grant delete, insert, select, update on dispatch_partners to vigil_platform;
+grant select on dispatch_partners to vigil_restricted;
+grant select on dispatch_partners to vigil_tenant;
+
 create table drill_settings (
   id smallint default 1 not null,
   enabled boolean default false not null,
@@ -5504,6 +5546,94 @@ create table outbox_messages (
   constraint outbox_messages_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES deliveries(id)
 );
 grant insert, select on outbox_messages to vigil_platform;
+
+create table partner_dispatch_reports (
+  organisation_id bigint not null,
+  partner_dispatch_id bigint not null,
+  event_id text not null,
+  event_type text not null,
+  event_time text,
+  received_at timestamp with time zone default app.now() not null,
+  constraint partner_dispatch_reports_pkey PRIMARY KEY (organisation_id, partner_dispatch_id, event_id, event_type),
+  constraint partner_dispatch_reports_event_id_check CHECK ((length(event_id) <= 200)),
+  constraint partner_dispatch_reports_event_type_check CHECK ((length(event_type) <= 100)),
+  constraint partner_dispatch_reports_organisation_id_partner_dispatch__fkey FOREIGN KEY (organisation_id, partner_dispatch_id) REFERENCES partner_dispatches(organisation_id, id)
+);
+alter table partner_dispatch_reports enable row level security;
+alter table partner_dispatch_reports force row level security;
+create policy platform on partner_dispatch_reports to vigil_platform using (true) with check (true);
+grant delete, insert, select, update on partner_dispatch_reports to vigil_platform;
+
+create table partner_dispatches (
+  organisation_id bigint not null,
+  id bigint generated always as identity not null,
+  alert_id bigint not null,
+  partner text not null,
+  partner_name text not null,
+  recipient text,
+  status text default 'requested'::text not null,
+  handed_over jsonb not null,
+  code text,
+  pin bytea,
+  has_pin boolean default false not null,
+  reference text,
+  requested_by_staff_id bigint not null,
+  requested_by_name text not null,
+  requested_at timestamp with time zone default app.now() not null,
+  active_at timestamp with time zone,
+  psap_contacted_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  cancel_reason text,
+  failure text,
+  positions_sent integer default 0 not null,
+  last_position_at timestamp with time zone,
+  is_hinted boolean default false not null,
+  checked_at timestamp with time zone,
+  check_failure text,
+  next_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  is_sending boolean default false not null,
+  attempts integer default 0 not null,
+  times_sent integer default 1 not null,
+  client_id uuid not null,
+  delivery_key text,
+  version integer default 1 not null,
+  constraint partner_dispatches_pkey PRIMARY KEY (organisation_id, id),
+  constraint partner_dispatches_delivery_key_key UNIQUE (delivery_key),
+  constraint partner_dispatches_id_key UNIQUE (id),
+  constraint partner_dispatches_partner_check CHECK ((partner = ANY (ARRAY['noonlight'::text, 'email'::text, 'sms'::text]))),
+  constraint partner_dispatches_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 200))),
+  constraint partner_dispatches_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'active'::text, 'psap_contacted'::text, 'cancelling'::text, 'closed'::text, 'cancelled'::text, 'failed'::text, 'unknown'::text]))),
+  constraint partner_dispatches_organisation_id_alert_id_fkey FOREIGN KEY (organisation_id, alert_id) REFERENCES alerts(organisation_id, id),
+  constraint partner_dispatches_requested_by_staff_id_fkey FOREIGN KEY (requested_by_staff_id) REFERENCES users(id)
+);
+CREATE INDEX partner_dispatches_by_alert ON public.partner_dispatches USING btree (organisation_id, alert_id, id);
+CREATE UNIQUE INDEX partner_dispatches_by_client ON public.partner_dispatches USING btree (organisation_id, alert_id, client_id);
+CREATE UNIQUE INDEX partner_dispatches_by_reference ON public.partner_dispatches USING btree (partner, reference) WHERE (reference IS NOT NULL);
+CREATE INDEX partner_dispatches_by_staff ON public.partner_dispatches USING btree (requested_by_staff_id);
+CREATE INDEX partner_dispatches_by_time ON public.partner_dispatches USING btree (requested_at, id);
+CREATE INDEX partner_dispatches_due ON public.partner_dispatches USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE UNIQUE INDEX partner_dispatches_one_open ON public.partner_dispatches USING btree (organisation_id, alert_id) WHERE (status = ANY (ARRAY['requested'::text, 'active'::text, 'psap_contacted'::text, 'cancelling'::text, 'unknown'::text]));
+alter table partner_dispatches enable row level security;
+alter table partner_dispatches force row level security;
+create policy centre on partner_dispatches to vigil_centre using ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = partner_dispatches.organisation_id)))) with check ((EXISTS ( SELECT
+   FROM organisations
+  WHERE (organisations.id = partner_dispatches.organisation_id))));
+create policy platform on partner_dispatches to vigil_platform using (true) with check (true);
+create policy restricted on partner_dispatches to vigil_restricted using (((organisation_id = app.tenant()) AND ( SELECT true
+   FROM alerts parent
+  WHERE ((parent.organisation_id = partner_dispatches.organisation_id) AND (parent.id = partner_dispatches.alert_id))))) with check (((organisation_id = app.tenant()) AND ( SELECT true
+   FROM alerts parent
+  WHERE ((parent.organisation_id = partner_dispatches.organisation_id) AND (parent.id = partner_dispatches.alert_id)))));
+create policy tenant on partner_dispatches to vigil_tenant using ((organisation_id = app.tenant())) with check ((organisation_id = app.tenant()));
+grant insert, select, update on partner_dispatches to vigil_centre;
+grant delete, insert, select, update on partner_dispatches to vigil_platform;
+grant select on partner_dispatches to vigil_restricted;
+grant select on partner_dispatches to vigil_tenant;
 
 create table partner_faults (
   channel text not null,

@@ -30,6 +30,8 @@ import { deviceNetworksApi } from './devices/device-networks.api.ts';
 import { deviceListsApi, devices } from './devices/device-records.api.ts';
 import { devicesApi } from './devices/devices.api.ts';
 import { callEffectApi, deviceSettingsApi } from './devices/settings/device-settings.api.ts';
+import { dispatchPartners } from './dispatch-partners/dispatch-partners.api.ts';
+import { partnerDispatchesApi } from './dispatch-partners/partner-dispatches.api.ts';
 import { drillNowApi } from './drills/drill-now.api.ts';
 import { drillsApi } from './drills/drills.api.ts';
 import { organisationEmailTemplatesApi, platformEmailTemplatesApi } from './email-templates/email-templates.api.ts';
@@ -153,6 +155,7 @@ export const api = {
   'response-library': { ...libraryTexts.api, ...libraryApi },
   'response-groups': responseGroups.api,
   'device-types': deviceTypesApi,
+  'partner-dispatches': partnerDispatchesApi,
   'patrol-jobs': patrolJobsApi,
   organisations: organisationsApi,
   branding: brandingApi,
@@ -176,6 +179,7 @@ export const api = {
   'messaging-contact-imports': messagingContactsImportApi,
   'messaging-pricing': messagingPricing.api,
   'organisation-numbers': organisationNumbers.api,
+  'dispatch-partners': dispatchPartners.api,
   'sms-templates': smsTemplatesApi,
   'message-templates': messageTemplatesApi,
   questions: questionsApi,

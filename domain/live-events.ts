@@ -17,6 +17,7 @@ import {
   resolutionRefused,
 } from './alerts/alerts.events.ts';
 import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
+import { partnerDispatchNews } from './dispatch-partners/partner-dispatches.events.ts';
 import { drillRevealed } from './drills/drills.events.ts';
 import { alertIdle, alertStale } from './escalation/idle-alert.ts';
 import { bulkJobProgress } from './kit/bulk.ts';
@@ -69,6 +70,7 @@ export const liveEvents: readonly LiveEvent[] = [
   alertStale,
   drillRevealed,
   patrolJobNews,
+  partnerDispatchNews,
   welfareChanged,
   connectionLogged,
   draftsChanged,

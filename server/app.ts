@@ -14,6 +14,7 @@ import { feature as departments } from './departments/departments.feature.ts';
 import { feature as devicePrices } from './device-prices/device-prices.feature.ts';
 import { feature as deviceTypes } from './device-types/device-types.feature.ts';
 import { feature as devices } from './devices/devices.feature.ts';
+import { feature as dispatchPartners } from './dispatch-partners/dispatch-partners.feature.ts';
 import { feature as drills } from './drills/drills.feature.ts';
 import { feature as emailTemplates } from './email-templates/email-templates.feature.ts';
 import { feature as escalation } from './escalation/escalation.feature.ts';
@@ -76,6 +77,7 @@ export const features: readonly Feature[] = [
   escalation,
   alerts,
   patrolJobs,
+  dispatchPartners,
   messages,
   consoleProof,
   devices,

@@ -48,9 +48,9 @@ export function startWorker({ config, database, log, features }: WorkerParts): W
   const world = createOutsideWorld(config, database, config.PUBLIC_URL);
   const links = linkMaker(config, () => origin);
   if (config.roles.has('worker')) {
-    const parts = { database, log, intake, adapters: world.adapters, providers: world.providers, links, afterAlarms };
+    const { adapters, providers, dispatch } = world;
     const sweeps = sweepsOf(features, {
-      ...parts,
+      ...{ database, log, intake, adapters, providers, dispatch, links, afterAlarms },
       anchors: anchorPlace(config),
       secrets: config,
       callsLoaded: () => callsLoaded,

@@ -99,7 +99,7 @@ export const reportSql: Readonly<Record<string, string>> = {
     select name, active, contact_name, contact_email, accounts_email, contract_start_date::text, contract_end_date::text, contract_billing_frequency, monitored, timezone,
       country from organisations order by name`,
   'emergency-partner-monthly': `
-    select o.name, ${month('requested_at', 'America/Los_Angeles')}, count(*), count(dispatched_at), count(completed_at), count(cancelled_at), count(failure),
-      avg(dispatched_at - requested_at) from patrol_jobs p join organisations o on o.id = p.organisation_id
-    where delivery_key is not null and p.${since('requested_at')} group by o.id, 2 order by 2, o.name`,
+    select o.name, ${month('requested_at', 'America/Los_Angeles')}, count(*), count(active_at), count(psap_contacted_at), count(closed_at),
+      count(cancelled_at), count(*) filter (where status in ('failed', 'unknown')), avg(active_at - requested_at)
+    from partner_dispatches p join organisations o on o.id = p.organisation_id where p.${since('requested_at')} group by o.id, 2 order by 2, o.name`,
 };

@@ -44,6 +44,7 @@ const flagsByKind: readonly (readonly [RegExp, FilterFlag])[] = [
   [/^alert\.message_/, 'outbound_messages'],
   [/^(alert\.phone_call_\w+|device\.call(_record)?)$/, 'phone_call'],
   [/^(patrol_job\.\w+|alert\.brief_given|device\.(patrol|emergency)_requested)$/, 'patrol_and_emergency_requests'],
+  [/^partner_dispatch\./, 'emergency_partner_events'],
   [/^on_test\./, 'test_alert'],
   [/^user\.commented$/, 'comments'],
   [/^alert\.(resolved|resolution_\w+)$/, 'resolved'],

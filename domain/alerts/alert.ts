@@ -1,6 +1,7 @@
 // An alert as the screens know it: a row of the queue, and the whole with what the caller may do about it.
 import * as z from 'zod';
 import { placeDoubt } from '#domain/devices/device-event.ts';
+import { dispatchPartnerKind } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { patrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 import { alertTypeName } from './alert-type.ts';
 
@@ -119,6 +120,8 @@ export const alert = alertRow.extend({
     .nullable(),
   /** The number on which the centre that monitors it is called back, as it is read out; absent where it has none, or nobody monitors. */
   centre_phone: z.string().nullish(),
+  /** How help is dispatched for this organisation and country; absent where no dispatch partner is turned on. */
+  dispatch_partner: dispatchPartnerKind.nullish(),
   battery_percent: z.number().nullable(),
   battery_at: instant.nullable(),
   /** The number of the device itself, E.164: where an operator listens in. */

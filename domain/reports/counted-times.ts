@@ -7,6 +7,7 @@
 export const countedTimes = {
   alerts: 'received_at',
   patrol_jobs: 'requested_at',
+  partner_dispatches: 'requested_at',
   welfare_sessions: 'started_at',
   messages: 'created_at',
   /** Signed in: by the latest sign-in of each person. */

@@ -173,6 +173,7 @@ export const staffRoutes: readonly NamedRoutes[] = [
         'resolution-comments',
         'terms-conditions',
         'sms-configuration',
+        'dispatch-partners',
         'sms-templates',
       ),
     ],

@@ -37,6 +37,17 @@ export const outsideSettings = z.object({
     .refine((url) => url.includes('{text}') || url.includes('%7Btext%7D'), 'the address of the search with {text} where the question goes')
     .transform((url) => url.replaceAll('%7Btext%7D', '{text}'))
     .optional(),
+  /** The server token of Noonlight's dispatch API; docs/dispatch-partners.md. */
+  NOONLIGHT_TOKEN: secret.optional(),
+  /** The sandbox, where nobody is sent, until another address is set. */
+  NOONLIGHT_URL: z.url({ protocol: /^https?$/ }).default('https://api-sandbox.noonlight.com/dispatch/v1'),
+  /** The last part of the address that Noonlight's webhook calls. */
+  NOONLIGHT_WEBHOOK_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{32,}$/, 'at least 32 letters and digits')
+    .optional(),
+  /** With which a relay signs what it passes on from Noonlight, which signs nothing itself; then unsigned calls are refused. */
+  NOONLIGHT_WEBHOOK_SECRET: z.string().min(16, 'at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Vigil <no-reply@vigil.example>'),
   /** The service account's JSON, as downloaded. */
@@ -66,6 +77,8 @@ const together: readonly (readonly (keyof OutsideSettings)[])[] = [
 const needing: readonly (readonly [keyof OutsideSettings, keyof OutsideSettings])[] = [
   ['TWILIO_SMS_FROM', 'TWILIO_ACCOUNT_SID'],
   ['TWILIO_VOICE_FROM', 'TWILIO_ACCOUNT_SID'],
+  ['NOONLIGHT_TOKEN', 'NOONLIGHT_WEBHOOK_KEY'],
+  ['NOONLIGHT_WEBHOOK_SECRET', 'NOONLIGHT_WEBHOOK_KEY'],
 ];
 
 /** One sentence for each setting that is needed beside another that is set. */
@@ -73,6 +86,8 @@ export function missingBeside(settings: OutsideSettings & { readonly PUBLIC_URL?
   const pairs = [...needing, ...together.flatMap((names) => names.flatMap((name) => names.map((other) => [name, other] as const)))];
   const missing = pairs.filter(([name, other]) => settings[name] !== undefined && settings[other] === undefined);
   const said = new Map(missing.map(([name, other]) => [other, `${other}: required, because ${name} is set`]));
+  if (settings.NOONLIGHT_WEBHOOK_SECRET !== undefined && settings.PUBLIC_URL === undefined)
+    said.set('NOONLIGHT_URL', 'PUBLIC_URL: required, because NOONLIGHT_WEBHOOK_SECRET is set; the signature covers our address');
   for (const name of ['SMS_GATEWAY_URL', 'TWILIO_ACCOUNT_SID'] as const)
     if (settings[name] !== undefined && settings.PUBLIC_URL === undefined)
       said.set('TWILIO_BASE_URL', `PUBLIC_URL: required, because ${name} is set; replies and receipts are sent to it`);

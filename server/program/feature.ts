@@ -56,6 +56,7 @@ export interface SweepParts extends Gathered {
   /** The ways to the outside. */
   readonly adapters: OutsideWorld['adapters'];
   readonly providers: ServiceProviders;
+  readonly dispatch: OutsideWorld['dispatch'];
   readonly links: LinkMaker;
   /** Called when an alarm was committed: the escalation looks at once. */
   readonly afterAlarms: () => void;

@@ -80,6 +80,7 @@ export function openWorld(db: TestDatabase): ModelWorld {
       links,
       anchors,
       providers: everyService,
+      dispatch: null,
       callsLoaded: () => true,
     };
     const secrets = { APP_SECRET: testSecret, EARLIER_APP_SECRETS: '' };

@@ -12,6 +12,7 @@ import { feature as deviceLimits } from '#web/device-limits/device-limits.featur
 import { feature as devicePrices } from '#web/device-prices/device-prices.feature.ts';
 import { feature as deviceTypes } from '#web/device-types/device-types.feature.ts';
 import { feature as devices } from '#web/devices/devices.feature.ts';
+import { feature as dispatchPartners } from '#web/dispatch-partners/dispatch-partners.feature.ts';
 import { feature as emailTemplates } from '#web/email-templates/email-templates.feature.ts';
 import { feature as escalationGroups } from '#web/escalation-groups/escalation-groups.feature.ts';
 import { feature as eventTimelineData } from '#web/event-timeline-data/event-timeline-data.feature.ts';
@@ -100,6 +101,7 @@ const features: readonly Feature[] = [
   messageTemplates,
   messagingContacts,
   organisationNumbers,
+  dispatchPartners,
   smsTemplates,
   ipWhitelist,
   branding,

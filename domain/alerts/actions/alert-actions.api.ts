@@ -1,5 +1,6 @@
 // What an operator does about an alert besides having it and closing it: follow-ups, who is doing what just now, and all that was done, in one answer.
 import * as z from 'zod';
+import { partnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { endpoint, listEndpoint } from '#domain/kit/endpoint.ts';
 import { patrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { alertRow } from '../alert.ts';
@@ -22,7 +23,8 @@ export const alertActionsApi = {
     path: '/alerts/:id/actions',
     access,
     scope,
-    summary: 'Everything done about an alert: its follow-up timer, messages, calls, patrol jobs, and the test it was raised in.',
+    summary:
+      'Everything done about an alert: its follow-up timer, messages, calls, patrol jobs, dispatches, and the test it was raised in.',
     response: z.object({
       follow_up: followUp.nullable(),
       /** Oldest first, like a conversation. */
@@ -31,6 +33,8 @@ export const alertActionsApi = {
       phone_calls: z.array(phoneCall),
       /** Newest first. */
       patrol_jobs: z.array(patrolJob),
+      /** Newest first. */
+      partner_dispatches: z.array(partnerDispatch),
       /** Periods of its person or device that run now. */
       on_test: z.array(onTestPeriod),
       /** How a message would go now; null when there is no way. */

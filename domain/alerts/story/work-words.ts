@@ -1,5 +1,6 @@
 // The lines of an alert's story about the work on it: timers, messages, calls, patrols, tests, escalation, pendant commands.
 import { deliveryWords } from './delivery-words.ts';
+import { dispatchWords } from './dispatch-words.ts';
 import { callOutcome, commandWords } from './outcome-words.ts';
 import { isOneOf, type LineWords, listOf, nameOf, type StoryData, saying, textOf, type Voice } from './voice.ts';
 
@@ -41,6 +42,7 @@ function briefGiven({ service, taken_by, reference: number, read_back, code_back
 /** The words for each kind of line. */
 export const workWords: LineWords = {
   ...deliveryWords,
+  ...dispatchWords,
   'device_command.requested': (data, { say }) => say`Command requested: ${commandOf(data)}`,
   'device_command.sent': (data, { say }) => say`Command sent: ${commandOf(data)}`,
   'device_command.confirmed': (data, { say }) => say`Command completed: ${commandOf(data)}`,

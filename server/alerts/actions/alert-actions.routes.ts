@@ -25,6 +25,7 @@ import { readMessage, sendAlertMessage } from '../messages/alert-messages.servic
 import { findWay, readMessages } from '../messages/alert-messages.store.ts';
 import { beginOnTest, endOnTest } from '../on-test/on-test.service.ts';
 import { listRunning, readRunningFor } from '../on-test/on-test.store.ts';
+import { readPartnerDispatches } from '../patrols/alert-dispatches.store.ts';
 import { readPatrolJobs } from '../patrols/alert-patrols.store.ts';
 import { readOperators } from '../people/operators.store.ts';
 import { listResponders } from '../people/responders.store.ts';
@@ -49,15 +50,16 @@ const actions = router(alertActionsApi, {
 
 async function readActions(tx: Tx, id: number) {
   const alert = await requireAlert(tx, id);
-  const [follow_up, messages, phone_calls, patrol_jobs, on_test, way] = await Promise.all([
+  const [follow_up, messages, phone_calls, patrol_jobs, partner_dispatches, on_test, way] = await Promise.all([
     findFollowUp(tx, alert),
     readMessages(tx, alert),
     readCalls(tx, alert),
     readPatrolJobs(tx, alert),
+    readPartnerDispatches(tx, alert),
     readRunningFor(tx, alert),
     findWay(tx, alert),
   ]);
-  return { follow_up, messages, phone_calls, patrol_jobs, on_test, message_channel: way?.channel ?? null };
+  return { follow_up, messages, phone_calls, patrol_jobs, partner_dispatches, on_test, message_channel: way?.channel ?? null };
 }
 
 async function sayPresence(tx: Tx, actor: Actor, alertId: number, doing: AlertPresence['doing']): Promise<void> {

@@ -90,5 +90,6 @@ const everything = async ({ ownerSql: sql }: TestDatabase): Promise<string> =>
     ...(await sql`select * from alert_messages order by id`),
     ...(await sql`select * from phone_calls order by id`),
     ...(await sql`select * from patrol_jobs order by id`),
+    ...(await sql`select id, status, version, handed_over from partner_dispatches order by id`),
     ...(await sql`select * from on_test_periods order by id`),
   ]);

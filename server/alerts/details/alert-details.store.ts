@@ -9,6 +9,7 @@ type Facts = Pick<
   | 'received_at'
   | 'person_details'
   | 'centre_phone'
+  | 'dispatch_partner'
   | 'battery_percent'
   | 'battery_at'
   | 'device_phone'
@@ -29,6 +30,12 @@ const appearance = (tx: Tx) => tx`
   nullif(concat_ws('. ', nullif(concat_ws(', ', case when p.gender in ('female', 'male') then p.gender when p.gender = 'non_binary' then 'non-binary' end,
     'born ' || p.year_of_birth, p.height_cm || ' cm', p.build, p.hair_colour || ' hair', p.eye_colour || ' eyes'), ''), p.appearance), '')`;
 
+/** That of the country of the department, else of the organisation, where it is turned on. */
+const dispatchPartner = (tx: Tx) => tx`
+  (select w.partner from dispatch_partners w join organisations o on o.id = a.organisation_id
+    left join departments y on y.organisation_id = a.organisation_id and y.id = a.department_id
+    where w.organisation_id = a.organisation_id and w.enabled and w.country = coalesce(y.country, o.country))`;
+
 /** What the device says now was so when the alert was resolved, too. */
 const isAsNow = (tx: Tx, since: 'battery_at') => tx`(a.status = 'active_alert' or v.${tx.unsafe(since)} <= a.resolved_at)`;
 
@@ -42,6 +49,7 @@ export async function readFacts(tx: Tx, id: number): Promise<Facts | null> {
         'keys_information', p.keys_information, 'dogs_information', p.dogs_information, 'timezone', p.timezone,
         'photo', (select '/api/users/' || f.user_id || '/photo/' || f.hash from user_photos f where f.organisation_id = p.organisation_id and f.user_id = p.id)) end as person_details,
       case when a.monitored then app.centre_phone() end as centre_phone,
+      ${dispatchPartner(tx)} as dispatch_partner,
       case when ${isAsNow(tx, 'battery_at')} then v.battery_percent else b.battery_percent end as battery_percent,
       app.iso(case when ${isAsNow(tx, 'battery_at')} then v.battery_at else b.at end) as battery_at, v.phone as device_phone,
       case when k.name not in ('app', 'ev04') then null

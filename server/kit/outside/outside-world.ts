@@ -5,6 +5,9 @@ import type { ServiceProviders } from '../delivery-services.ts';
 import type { OutsideSettings } from '../outside-settings.ts';
 import type { OutsideAdapter, OutsideAdapters } from './adapter.ts';
 import { apnsAdapter } from './apns-adapter.ts';
+import type { DispatchService } from './dispatch/dispatch-service.ts';
+import { noonlightAdapter } from './dispatch/noonlight-adapter.ts';
+import { judgeNoonlightCall, type NoonlightCall } from './dispatch/noonlight-hook.ts';
 import { fcmAdapter } from './fcm-adapter.ts';
 import { notSetUpAdapter } from './not-set-up-adapter.ts';
 import { outboxAdapter } from './outbox-adapter.ts';
@@ -18,12 +21,16 @@ import { webPushAdapter } from './web-push-adapter.ts';
 export interface OutsideWorld {
   readonly adapters: OutsideAdapters;
   readonly providers: ServiceProviders;
+  /** Who sends police, fire or ambulance; null where none is set up. */
+  readonly dispatch: DispatchService | null;
   /** With which browsers subscribe to our pushes; null where no keys are set. */
   readonly webPushKey: string | null;
   /** Judges a call to the hooks of texts and calls; null where no such partner is set up and there are no hooks. */
   readonly judgeHook: ((request: SignedRequest) => 'ok' | 'missing' | 'bad') | null;
   /** The same for the gateway for texts. */
   readonly judgeGatewayHook: ((request: GatewayRequest) => 'ok' | 'missing' | 'bad') | null;
+  /** The same for what Noonlight reports. */
+  readonly judgeNoonlightHook: ((call: NoonlightCall) => 'ok' | 'missing' | 'bad') | null;
 }
 
 /**
@@ -50,9 +57,11 @@ export function createOutsideWorld(
       partner: outbox ?? notSetUpAdapter('partner'),
     },
     providers: providersOf(settings),
+    dispatch: dispatchOf(settings),
     webPushKey: webPushKeys(settings)?.publicKey ?? null,
     judgeHook: twilio ? (request) => judgeSignature(request, twilio.tokens) : null,
     judgeGatewayHook: gateway ? (request) => judgeGatewaySignature(request, gateway.secrets) : null,
+    judgeNoonlightHook: noonlightJudge(settings, publicUrl),
   };
 }
 
@@ -88,6 +97,13 @@ function providersOf(settings: OutsideSettings & { readonly demo: boolean }): Se
     partner: providerOf('partner'),
   };
 }
+
+function noonlightJudge({ NOONLIGHT_WEBHOOK_KEY: key, NOONLIGHT_WEBHOOK_SECRET: secret }: OutsideSettings, publicUrl = '') {
+  return key ? (call: NoonlightCall) => judgeNoonlightCall(call, { key, secret, publicUrl }) : null;
+}
+
+const dispatchOf = ({ NOONLIGHT_TOKEN: token, NOONLIGHT_URL: url }: OutsideSettings): DispatchService | null =>
+  token ? noonlightAdapter({ url, token }) : null;
 
 function webPushKeys({ VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_CONTACT: contact }: OutsideSettings) {
   return publicKey && privateKey ? { publicKey, privateKey, contact } : null;

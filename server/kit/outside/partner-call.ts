@@ -6,7 +6,8 @@ import { firstBytes } from './first-bytes.ts';
 export interface PartnerRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Uint8Array;
+  /** Posted; null asks with GET. */
+  readonly body: string | Uint8Array | null;
   /** Milliseconds a silent partner is waited for. */
   readonly answerMs?: number | undefined;
 }
@@ -28,9 +29,9 @@ const neverLeft = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREA
 export async function callPartner(request: PartnerRequest): Promise<PartnerAnswer> {
   try {
     const response = await fetch(request.url, {
-      method: 'POST',
+      method: request.body === null ? 'GET' : 'POST',
       headers: request.headers,
-      body: request.body as NonNullable<RequestInit['body']>,
+      body: request.body as NonNullable<RequestInit['body']> | null,
       redirect: 'manual',
       signal: AbortSignal.timeout(request.answerMs ?? usualMs),
     });

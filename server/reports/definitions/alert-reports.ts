@@ -178,7 +178,7 @@ export const patrolDispatch = defineReport({
     where ${inPeriod(tx, countedTime(tx, 'patrol_jobs', 'p'), asked)} and ${alertsLeft(tx, asked)} order by p.requested_at, p.id`,
 });
 
-/** Patrols `p` that the filter of alert types leaves. */
+/** Dispatches `p` that the filter of alert types leaves. */
 const ofAlertType = (tx: Tx, { alert_type_id }: Asked): Fragment =>
   alert_type_id === null
     ? tx``
@@ -188,30 +188,38 @@ export const emergencyPartnerMonthly = defineReport({
   type: 'emergency-partner-monthly',
   name: 'Emergency-partner monthly report',
   about: 'Alarms sent to the emergency partner by month and organisation, in California time.',
-  row: 'A month of an organisation, with patrols that were requested from the partner by the program.',
+  row: 'A month of an organisation, with the alerts that were handed over to its dispatch partner.',
   areas: ['platform'],
   filters: ['alert_type_id'],
   has_period: true,
   zone: 'America/Los_Angeles',
   columns: {
     month: { label: 'Month', kind: 'text', is: 'The month of the request, in California time.' },
-    alarms: { label: 'Alarms', kind: 'integer', is: 'Patrols that the program requested from the partner.', total: true },
-    dispatched: { label: 'Dispatched', kind: 'integer', is: 'Those that the partner sent out.', total: true },
-    completed: { label: 'Completed', kind: 'integer', is: 'Those that were completed.', total: true },
-    cancelled: { label: 'Cancelled', kind: 'integer', is: 'Those that were cancelled.', total: true },
-    failed: { label: 'Not received', kind: 'integer', is: 'Those that the partner has not received.', total: true },
-    dispatch_s: {
-      label: 'To dispatch, mean (s)',
-      kind: 'seconds',
-      is: 'The mean of the seconds from the request until the patrol was sent.',
+    alarms: { label: 'Alarms', kind: 'integer', is: 'Alerts that operators handed over to the partner.', total: true },
+    accepted: {
+      label: 'Accepted',
+      kind: 'integer',
+      is: 'Those that the partner has, or the provider of emails or texts took.',
+      total: true,
     },
+    contacted: {
+      label: 'Services contacted',
+      kind: 'integer',
+      is: 'Those for which the partner reached the emergency services.',
+      total: true,
+    },
+    closed: { label: 'Closed', kind: 'integer', is: 'Those that the partner closed.', total: true },
+    cancelled: { label: 'Cancelled', kind: 'integer', is: 'Those that were cancelled.', total: true },
+    failed: { label: 'Not received', kind: 'integer', is: 'Those that the partner has not received, or has not confirmed.', total: true },
+    accept_s: { label: 'To acceptance, mean (s)', kind: 'seconds', is: 'The mean of the seconds from the request until it was accepted.' },
   },
   query: (tx, asked) => tx`
-    select organisation, month, count(*)::int as alarms, count(dispatched_at)::int as dispatched, count(completed_at)::int as completed,
-      count(cancelled_at)::int as cancelled, count(failure)::int as failed, ${secondsOf(tx, tx`avg(dispatched_at - requested_at)`)} as dispatch_s
+    select organisation, month, count(*)::int as alarms, count(active_at)::int as accepted, count(psap_contacted_at)::int as contacted,
+      count(closed_at)::int as closed, count(cancelled_at)::int as cancelled, count(*) filter (where status in ('failed', 'unknown'))::int as failed,
+      ${secondsOf(tx, tx`avg(active_at - requested_at)`)} as accept_s
     from (
       select o.name as organisation, o.id as owner, to_char(p.requested_at at time zone ${asked.zone}, 'YYYY-MM') as month, p.*
-      from patrol_jobs p join organisations o on o.id = p.organisation_id
-      where p.delivery_key is not null and ${inPeriod(tx, countedTime(tx, 'patrol_jobs', 'p'), asked)} and ${organisationsAsked(tx, asked)} ${ofAlertType(tx, asked)}
+      from partner_dispatches p join organisations o on o.id = p.organisation_id
+      where ${inPeriod(tx, countedTime(tx, 'partner_dispatches', 'p'), asked)} and ${organisationsAsked(tx, asked)} ${ofAlertType(tx, asked)}
     ) p group by organisation, p.owner, month order by month, organisation, p.owner`,
 });

@@ -28,7 +28,7 @@ const forty = personId(40);
 const december = "to_char(received_at at time zone 'Australia/Sydney', 'YYYY-MM') = '2025-12'";
 const inCalifornia = "to_char(requested_at at time zone 'America/Los_Angeles', 'YYYY-MM') = '2025-12'";
 const partner = (what: string) =>
-  `select ${what} from patrol_jobs where organisation_id = 2 and delivery_key is not null and ${inCalifornia} and ${within('requested_at')}`;
+  `select ${what} from partner_dispatches where organisation_id = 2 and ${inCalifornia} and ${within('requested_at')}`;
 const may = "invoice_id = (select id from invoices where organisation_id = 2 and starts_on = '2026-05-01')";
 
 export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
@@ -189,8 +189,8 @@ export const monthFigures: Readonly<Record<string, readonly Figure[]>> = {
     { Organisation: 'Organisation 2', Month: '2025-12' },
     {
       Alarms: partner('count(*)'),
-      Dispatched: partner('count(*) filter (where dispatched_at is not null)'),
-      'To dispatch, mean (s)': partner('round(avg(extract(epoch from dispatched_at - requested_at)), 1)'),
+      'Services contacted': partner('count(*) filter (where psap_contacted_at is not null)'),
+      'To acceptance, mean (s)': partner('round(avg(extract(epoch from active_at - requested_at)), 1)'),
     },
   ),
 };

@@ -104,6 +104,13 @@ const pastRows = (size: MonthsSize, organisations: number): string => `
       case when id % 32 > 0 then at + (1500 + id % 900) * interval '1 second' end, case when id % 32 = 0 then at + interval '4 minutes' end,
       case when id % 3 > 0 then 'months:' || id end
     from (select *, received_at + interval '1 minute' as at from alerts where id % 8 = 0 and status = 'resolved') a;
+  insert into partner_dispatches (organisation_id, alert_id, partner, partner_name, status, handed_over, requested_by_staff_id, requested_by_name, requested_at,
+      active_at, psap_contacted_at, closed_at, cancelled_at, failed_at, client_id)
+    select organisation_id, id, 'noonlight', 'Noonlight', s.status, '{}', 2, 'Operator 01', at, case when s.status <> 'failed' then at + id % 20 * interval '1 second' end,
+      case when s.status = 'closed' then at + interval '90 seconds' end, case when s.status = 'closed' then at + interval '20 minutes' end,
+      case when s.status = 'cancelled' then at + interval '5 minutes' end, case when s.status = 'failed' then at + interval '9 seconds' end, gen_random_uuid()
+    from (select *, received_at + interval '2 minutes' as at from alerts where id % 4 = 0 and alerts.status = 'resolved') a
+    cross join lateral (select (array['closed', 'closed', 'cancelled', 'failed'])[1 + a.id / 4 % 4] as status) s;
   insert into welfare_sessions (organisation_id, id, client_id, device_id, user_id, status, minutes, grace_minutes, started_at, counted_from, due_at, grace_until, ended_at)
     overriding system value
     select u.organisation_id, n, gen_random_uuid(), u.id * 2, u.id, case when n % 5 = 0 then 'expired' else 'completed' end, 30, 1, at, at, at + interval '30 minutes',

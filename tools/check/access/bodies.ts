@@ -90,6 +90,9 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [/^PUT \/alerts\/:id\/send-patrol$/, { client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
   [/^POST \/alerts\/:id\/patrol-jobs$/, { provider: 'Tried by the matrix', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b12' }],
   [/^PUT \/alerts\/:id\/patrol-jobs\//, { status: 'dispatched' }],
+  [/^POST \/alerts\/:id\/partner-dispatches$/, { services: ['police'], client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
+  [/^PUT \/alerts\/:id\/partner-dispatches\/.*\/cancel$/, { reason: 'Tried by the matrix' }],
+  [/^PUT \/dispatch-partners\/:id$/, { ...seenLongAgo, recipient_name: 'Tried' }],
   [/^POST \/alerts\/:alertId\/message$/, { text: 'Tried by the matrix.', client_id: '6f1f6ad7-5a3c-4d5e-9c7e-2f1f4f0a9b11' }],
   [
     /^POST \/alerts\/:id\/dispatch-briefs$/,

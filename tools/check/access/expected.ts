@@ -119,7 +119,7 @@ const geofences = [
   /^POST \/organisations\/:id\/geofence-proximity-reminders$/,
   /^PUT \/organisations\/:organisationId\/geofence-settings$/,
 ];
-const textMessages = [/^(GET|POST|PUT|DELETE) \/(organisation-numbers|sms-templates)(\/|$)/];
+const textMessages = [/^(GET|POST|PUT|DELETE) \/(organisation-numbers|dispatch-partners|sms-templates)(\/|$)/];
 const scheduledMessages = [/^PUT \/schedules\/:id\/toggle-active$/];
 const departments = [
   /^GET \/organisations\/:id\/departments-(count|contacts)$/,

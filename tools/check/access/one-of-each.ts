@@ -128,6 +128,10 @@ async function addAlert(
     values (${organisation}, true, 1, 1, ${status}, ${id}, ${department}, ${device}, ${`u${id}`}, app.now(), app.now(), 'requested', true, ${end}) returning id`);
   await sql`insert into patrol_jobs (organisation_id, alert_id, instructions) values (${organisation}, ${alert}, ${`Found${number}`})`;
   await sql`
+    insert into partner_dispatches (organisation_id, alert_id, partner, partner_name, handed_over, requested_by_staff_id, requested_by_name, client_id)
+    values (${organisation}, ${alert}, 'noonlight', 'Noonlight', ${sql.json({ name: `Found${number}`, phone: null, services: [], position: null, subject: null, text: '' })},
+      ${id}, ${`Found${number}`}, gen_random_uuid())`;
+  await sql`
     insert into alert_messages (organisation_id, alert_id, direction, channel, text) values (${organisation}, ${alert}, 'inbound', 'sms', ${`Found${number}`})`;
   await sql`
     insert into events (organisation_id, kind, alert_id, user_id, device_id, occurred_at)

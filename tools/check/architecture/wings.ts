@@ -81,7 +81,7 @@ export const SERVER_FLOORS: string[][] = [
   // Above geofences: a person's place is judged by the same devices (decision 0043).
   ['favourite-locations'],
   ['gateways', 'phone-app', 'message-schedules'],
-  ['patrol-jobs', 'drills', 'common-causes', 'device-prices', 'invoices', 'shared-alerts'],
+  ['patrol-jobs', 'dispatch-partners', 'drills', 'common-causes', 'device-prices', 'invoices', 'shared-alerts'],
   ['escalation'],
   ['reports', 'dashboard', 'search', 'activity-logs', 'event-timeline-data'],
   ['live', 'demo', 'console-proof'],

@@ -16,6 +16,7 @@ const OTHER_FORMS: Readonly<Record<string, string>> = {
   'message_recipients.number': 'copied from a guarded column, or read when it was typed',
   'opt_outs.phone': 'who wrote STOP, as the network says',
   'outbox_messages.recipient': 'as in deliveries',
+  'partner_dispatches.recipient': 'an email address or a number, copied from a guarded column',
   'phone_calls.number': 'what an operator dialled, which may be an emergency number such as 000',
   'system_configuration.centre_phone':
     'read out by operators as it is written, never dialled by the program; may be short, such as 13 14 50',

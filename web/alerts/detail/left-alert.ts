@@ -65,6 +65,8 @@ const whatWasTyped: Readonly<Record<DraftKind, MessageDescriptor>> = {
   'follow-up': msg`Your reason for the follow-up`,
   patrol: msg`Your instructions for the patrol`,
   brief: msg`Your dispatch brief`,
+  dispatch: msg`Your dispatch`,
+  'cancel-dispatch': msg`Your reason for cancelling the dispatch`,
   'on-test': msg`Your reason for the test`,
 };
 

@@ -10,6 +10,7 @@ export const dialogs = {
   patrol: preloaded<DialogProps>(() => import('./patrol-dialog.tsx')),
   onTest: preloaded<DialogProps>(() => import('./on-test-dialog.tsx')),
   brief: preloaded<DialogProps>(() => import('../brief/brief-dialog.tsx')),
+  dispatch: preloaded<DialogProps>(() => import('../dispatch/dispatch-dialog.tsx')),
   share: preloaded<DialogProps>(() => import('./share-dialog.tsx')),
 } satisfies Record<string, Preloaded<DialogProps>>;
 export type DialogName = keyof typeof dialogs;

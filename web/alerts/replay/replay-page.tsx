@@ -77,7 +77,7 @@ function Replay({ recording }: { recording: Recording }) {
             <AlertPane
               row={alert}
               details={alert}
-              work={{ ...work, on_test: [], message_channel: null }}
+              work={{ ...work, partner_dispatches: [], on_test: [], message_channel: null }}
               others={[]}
               isSettled
               tab={tab}

@@ -14,6 +14,8 @@ const written = [
   ['patrol', 'instructions'],
   ['on-test', 'reason'],
   ['brief', 'service'],
+  ['dispatch', 'reason'],
+  ['cancel-dispatch', 'reason'],
 ] as const;
 export type DraftKind = (typeof written)[number][0];
 

@@ -5,19 +5,21 @@ import type { FollowUp } from '#domain/alerts/actions/follow-up.ts';
 import type { OnTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import type { PhoneCall } from '#domain/alerts/actions/phone-call.ts';
 import { alertChannel, alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
+import type { PartnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { keyOf, patchData, useData } from '#web/kit/call/query.ts';
 import { useLiveState } from '#web/kit/live/live-state.tsx';
 import { news, useLive } from '#web/kit/live/use-live.ts';
 import { alertCalls } from '../alert-calls.ts';
 import { alertHistory } from '../alert-news.ts';
-import { alertMessageNews, alertPhoneCallNews, onTestNews, patrolJobNews } from './work-news.ts';
+import { alertMessageNews, alertPhoneCallNews, onTestNews, partnerDispatchNews, patrolJobNews } from './work-news.ts';
 
 export interface Work {
   follow_up: FollowUp | null;
   messages: AlertMessage[];
   phone_calls: PhoneCall[];
   patrol_jobs: PatrolJob[];
+  partner_dispatches: PartnerDispatch[];
   on_test: OnTestPeriod[];
   message_channel: 'app' | 'sms' | null;
 }
@@ -38,6 +40,7 @@ export function useKeepWork(id: number) {
     message: (one: AlertMessage) => patch((old) => ({ ...old, messages: withOne(old.messages, one, 'end') })),
     phoneCall: (one: PhoneCall) => patch((old) => ({ ...old, phone_calls: withOne(old.phone_calls, one, 'start') })),
     patrolJob: (one: PatrolJob) => patch((old) => ({ ...old, patrol_jobs: withOne(old.patrol_jobs, one, 'start') })),
+    dispatch: (one: PartnerDispatch) => patch((old) => ({ ...old, partner_dispatches: withOne(old.partner_dispatches, one, 'start') })),
     refetch: () => void queries.invalidateQueries({ queryKey: keyOf(alertCalls.actions, { params: { id } }) }),
   };
 }
@@ -57,6 +60,7 @@ export function useWork(id: number): Work | undefined {
       news(alertMessageNews, keep.message),
       news(alertPhoneCallNews, keep.phoneCall),
       news(patrolJobNews, keep.patrolJob),
+      news(partnerDispatchNews, keep.dispatch),
       news(alertHistory, ({ kind }) => /^(alert\.follow_up|on_test)/.test(kind) && keep.refetch()),
     ],
     keep.refetch,

@@ -1,6 +1,7 @@
 // What the operator may do now, each with its key; what is allowed is the server's word (domain/alerts/alert.ts, abilities).
 import { useLingui } from '@lingui/react/macro';
 import {
+  IconAmbulance,
   IconCar,
   IconCheck,
   IconCircleCheck,
@@ -57,7 +58,13 @@ export function AlertActions({ row, details, isSettled, onTab, ...call }: AlertA
     if (keepsKeys.includes(name)) awaitDialog();
     setOpen(name);
   };
-  const offers = useOffers(row, { ...call, closing: closingOf(details?.abilities ?? []), onTab, onOpen: openDialog });
+  const offers = useOffers(row, {
+    ...call,
+    closing: closingOf(details?.abilities ?? []),
+    hasDispatch: Boolean(details?.dispatch_partner),
+    onTab,
+    onOpen: openDialog,
+  });
   // A guess or newer news may run ahead of the abilities: what is done already is not offered again.
   const isMine = row.owner?.id === me && !isCalling(row);
   const may = (action: AlertAction | null) =>
@@ -142,6 +149,7 @@ const icons: Readonly<Record<string, typeof IconCheck>> = {
   'alert.message': IconMessage,
   'alert.send_patrol': IconCar,
   'alert.brief': IconFileDescription,
+  'alert.dispatch': IconAmbulance,
   'alert.resolve': IconCircleCheck,
   'alert.refuse': IconCircleX,
 };

@@ -24,6 +24,8 @@ interface OfferParts {
   /** How this person can bring the alert to its end. */
   closing: Closing;
   onOpen: (dialog: DialogName) => void;
+  /** Whether a dispatch partner is turned on for this alert. */
+  hasDispatch: boolean;
 }
 
 export type Closing = Extract<AlertAction, 'resolve' | 'propose_resolution' | 'confirm_resolution'>;
@@ -32,7 +34,7 @@ export type Closing = Extract<AlertAction, 'resolve' | 'propose_resolution' | 'c
 export const closingOf = (abilities: readonly AlertAction[]): Closing =>
   (['confirm_resolution', 'propose_resolution'] as const).find((one) => abilities.includes(one)) ?? 'resolve';
 
-export function useOffers(row: AlertRow, { calling, callee, closing, onEndCall, onTab, onOpen }: OfferParts): Offer[] {
+export function useOffers(row: AlertRow, { calling, callee, closing, hasDispatch, onEndCall, onTab, onOpen }: OfferParts): Offer[] {
   const { t } = useLingui();
   const alertActions = useQuickActions();
   const group = t`This alert`;
@@ -69,6 +71,7 @@ export function useOffers(row: AlertRow, { calling, callee, closing, onEndCall, 
     { id: 'alert.message', needs: 'message', label: t`Message`, keys: 'm', group, run: message },
     { id: 'alert.send_patrol', needs: 'send_patrol', label: t`Patrol`, keys: 'p', group, run: () => onOpen('patrol') },
     { id: 'alert.brief', needs: 'give_brief', label: t`Brief`, keys: 'h', group, wide: true, run: () => onOpen('brief') },
+    ...useDispatchOffer(hasDispatch, onOpen),
     {
       ...{ id: 'alert.resolve', needs: closing, keys: 'r', group },
       label: { resolve: t`Resolve`, propose_resolution: t`Propose to resolve`, confirm_resolution: t`Confirm` }[closing],
@@ -87,6 +90,14 @@ const once = (row: AlertRow) => (action: (alert: ShownAlert) => Promise<unknown>
     const alert = ShownAlert.pressed(row);
     if (alert) void action(alert);
   });
+
+/** Where a dispatch partner is turned on, help can be asked for beside the brief. */
+function useDispatchOffer(hasDispatch: boolean, onOpen: OfferParts['onOpen']): Offer[] {
+  const { t } = useLingui();
+  if (!hasDispatch) return [];
+  const offer = { id: 'alert.dispatch', needs: 'send_patrol', label: t`Dispatch`, keys: 'i', group: t`This alert` } as const;
+  return [{ ...offer, wide: true, run: () => onOpen('dispatch') }];
+}
 
 /** Those behind the dots. */
 function useSeldomOffers(row: AlertRow, onOpen: OfferParts['onOpen']): Offer[] {

@@ -6,6 +6,7 @@ import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import { isRunning } from '#domain/alerts/calls/running-call.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { takesCommands } from '../../commands/command-words.ts';
+import { DispatchChip } from '../../dispatch/dispatch-chip.tsx';
 import type { Work } from '../use-work.ts';
 import { CallChip } from './call-chip.tsx';
 import styles from './chips.module.css';
@@ -53,6 +54,19 @@ export function AlertChips({ row, details, work, others, openChip, onOpen, onMes
               // One that is under way outlives its alert: whoever may still write there brings it to its end.
               mayAct={details.abilities.includes(isActive ? 'send_patrol' : 'comment')}
               {...opening(`patrol ${job.id}`)}
+            />
+          ))}
+      {details &&
+        work?.partner_dispatches
+          .filter(({ status }, at) => at === 0 || status !== 'cancelled')
+          .map((dispatch, at) => (
+            <DispatchChip
+              key={dispatch.id}
+              dispatch={dispatch}
+              row={row}
+              mayAct={details.abilities.includes(isActive ? 'send_patrol' : 'comment')}
+              mayResend={at === 0 && details.abilities.includes('send_patrol')}
+              {...opening(`dispatch ${dispatch.id}`)}
             />
           ))}
       {isActive && work?.follow_up && <FollowUpChip row={row} followUp={work.follow_up} {...opening('follow up')} />}
