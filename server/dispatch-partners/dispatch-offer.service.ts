@@ -4,9 +4,9 @@ import type { DispatchService, HandedOver } from '#domain/dispatch-partners/part
 import type { DispatchOffer } from '#domain/dispatch-partners/partner-dispatches.api.ts';
 import { type AppError, conflict } from '#domain/kit/errors.ts';
 import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
-import { readAlert } from '#server/alerts/alerts.service.ts';
 import { requireAlert } from '#server/alerts/alerts.store.ts';
 import { readHistory } from '#server/alerts/details/alert-history.store.ts';
+import { readAlert } from '#server/alerts/details/read-alert.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { contentOf, usualServices } from './dispatch-content.ts';

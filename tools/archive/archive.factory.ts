@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { DeviceEvent } from '#domain/devices/device-event.ts';
+import { acknowledgeAlert } from '#server/alerts/actions/acknowledge-alert.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { type AlertWorld, anAlertWorld, anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
-import { actOnAlert } from '#server/alerts/alerts.service.ts';
 import { sealKeyOf } from '#server/audit/event-chain.ts';
 import { sealSome } from '#server/audit/event-seal.sweep.ts';
 import { verifyEvents } from '#server/audit/verify-events.service.ts';
@@ -41,7 +41,7 @@ export async function anOldLog(db: TestDatabase): Promise<OldLog> {
   const [alert] = await db.ownerSql<{ id: number }[]>`select id from alerts where organisation_id = ${world.organisation_id}`;
   const alertId = alert?.id ?? 0;
   const operator = await anOperator(db.ownerSql, 'Mia');
-  await db.database.write({ role: 'centre' }, async (tx) => await actOnAlert(tx, operator, alertId, { action: 'acknowledge' }));
+  await db.database.write({ role: 'centre' }, async (tx) => await acknowledgeAlert(tx, operator, alertId));
   await db.ownerSql`update events set recorded_at = ${`${month}-10T08:00:00.123456Z`}::timestamptz + id * interval '1 second'`;
   await db.ownerSql`update alerts set status = 'resolved', resolved_at = ${`${month}-10T09:00Z`}, raised_at = ${`${month}-10T08:00Z`},
     received_at = ${`${month}-10T08:00Z`}, outcome = 'false', note = 'Nothing.' where id = ${alertId}`;
