@@ -3,7 +3,7 @@ import { type ActivityLog, changesOf, detailsOf, valueText } from '#domain/activ
 import { activityText, objectText } from '#domain/activity-logs/activity-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
-import { sayAustralian } from '#domain/kit/wording.ts';
+import { sayAustralian } from '#domain/kit/wording/wording.ts';
 
 const voice: Voice = { say: sayAustralian, phone: (number) => number };
 

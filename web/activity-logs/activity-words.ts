@@ -5,7 +5,7 @@ import { type ActivityLog, activityObjects } from '#domain/activity-logs/activit
 import * as words from '#domain/activity-logs/activity-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { keyed } from '#domain/kit/keyed.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording/wording.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 
 const voice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });

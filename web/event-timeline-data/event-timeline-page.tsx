@@ -5,7 +5,7 @@ import { IconFileCertificate } from '@tabler/icons-react';
 import * as story from '#domain/alerts/story/story-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { eventTimelineDataApi, type Timeline, type TimelineStep } from '#domain/event-timeline-data/event-timeline-data.api.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording/wording.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { formatClock } from '#web/kit/format/dates.ts';

@@ -2,7 +2,7 @@
 
 import type { Actor } from '#domain/access/actor.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { FileAnswer } from '#server/kit/http/context.ts';
 import { historyCsv } from './history-csv.ts';

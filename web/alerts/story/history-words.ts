@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import type { FilterFlag } from '#domain/alerts/alert-history.ts';
 import * as story from '#domain/alerts/story/story-words.ts';
 import type { Said, Voice } from '#domain/alerts/story/voice.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording/wording.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 
 export const storyVoice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });
