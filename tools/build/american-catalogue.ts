@@ -13,14 +13,14 @@ export function entriesOf(text: string): Entry[] {
   const found = text.matchAll(/^msgid ((?:".*"\n)+)msgstr ((?:".*"(?:\n|$))+)/gm);
   return [...found]
     .map((entry) => ({
-      source: valueOf(entry[1] ?? ''),
-      american: valueOf(entry[2] ?? ''),
+      source: textOf(entry[1] ?? ''),
+      american: textOf(entry[2] ?? ''),
       line: text.slice(0, entry.index).split('\n').length,
     }))
     .filter(({ source }) => source !== '');
 }
 
-const valueOf = (lines: string): string =>
+const textOf = (lines: string): string =>
   lines
     .trim()
     .split('\n')

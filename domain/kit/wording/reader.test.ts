@@ -48,4 +48,5 @@ test('dates inside a text are written in digits', () => {
     '01/11/2026 00:00 to 30/11/2026 23:59',
     '11/01/2026 00:00 to 11/30/2026 23:59',
   ]);
+  expect(daysInText('Job 12026-11-010', 'en')).toBe('Job 12026-11-010');
 });
