@@ -8,7 +8,7 @@ import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findReport } from '../all-reports.ts';
 import { askedOf } from '../asked.ts';
 import { columnsOf, type Report, type ReportArea } from '../define-report.ts';
-import { factsOf } from '../facts.ts';
+import { allOrganisations, factsOf } from '../facts.ts';
 import { type FileWriter, startWriter } from '../files/render-thread.ts';
 import type { Sheet } from '../files/sheet.ts';
 import { type Cells, readRows } from '../rows.ts';
@@ -63,7 +63,10 @@ async function write(making: Making, tx: Tx, report: Report): Promise<boolean> {
   const by = { label: 'Made by', value: run.run_as.actor.name };
   const { language, text } = readerWith(run.language);
   const columns = columnsOf(report, area).map(({ label, kind, total }) => ({ label: text(label), kind, total }));
-  const worded = [...facts, by].map(({ label, value }) => ({ label: text(label), value }));
+  const worded = [...facts, by].map(({ label, value }) => ({
+    label: text(label),
+    value: value === allOrganisations ? text(value) : value,
+  }));
   const sheet: Sheet = { name: text(report.name), format: run.format, language, columns, facts: worded };
   const writer = startWriter(sheet);
   try {
