@@ -32,7 +32,7 @@ export const daysInText = (text: string, language: Language): string =>
 export interface Reader {
   readonly language: Language;
   readonly say: Say;
-  /** A whole sentence or a label of ours; what people wrote is in quotation marks, or is not given. */
+  /** A whole sentence or a label of the product; what people wrote is in quotation marks, or is not given. */
   readonly text: (sentence: string) => string;
   /** 1,234.5 */
   readonly number: (value: number) => string;

@@ -23,6 +23,14 @@ function pdfText(value: Cells[number], kind: ColumnKind, language: Language): st
 /** The others are names. */
 const isTimeFact = (label: string): boolean => label === 'Period' || label === 'Made';
 
+const factsTable = (facts: readonly (readonly [string, string])[], language: Language): Content => ({
+  table: {
+    body: facts.map(([label, value]) => [{ text: label, color: '#555' }, isTimeFact(label) ? daysInText(value, language) : value]),
+  },
+  layout: 'noBorders',
+  margin: [0, 0, 0, 10],
+});
+
 export function pdfWriter(sheet: Sheet): SheetWriter {
   const totals = new Totals(sheet.columns);
   const fontSize = sheet.columns.length > 9 ? 7 : 8;
@@ -55,16 +63,7 @@ export function pdfWriter(sheet: Sheet): SheetWriter {
       const facts = headLines(sheet, ending).filter(([label]) => label !== 'Report');
       const content: Content[] = [
         { text: sheet.name, fontSize: 16, bold: true, margin: [0, 0, 0, 6] },
-        {
-          table: {
-            body: facts.map(([label, value]) => [
-              { text: label, color: '#555' },
-              isTimeFact(label) ? daysInText(value, sheet.language) : value,
-            ]),
-          },
-          layout: 'noBorders',
-          margin: [0, 0, 0, 10],
-        },
+        factsTable(facts, sheet.language),
         {
           table: {
             headerRows: 1,

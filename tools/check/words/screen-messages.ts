@@ -44,7 +44,7 @@ function messageIn(node: types.Node): string | null {
   return types.isStringLiteral(value) ? value.value : null;
 }
 
-/** The macros leave no places behind: the line is where the longest run of plain words first stands. */
+/** The macros leave no places behind: the line is the first with the longest run of plain words. */
 function lineOf(text: string, message: string): number {
   const [words = ''] = message.split(/[{}<>]/).toSorted((left, right) => right.length - left.length);
   const at = text.indexOf(words.trim());

@@ -1,4 +1,5 @@
 // Dates as people type them, d/m/Y or m/d/Y by their language, read strictly: what cannot be read is never guessed (ux.md check 39).
+import { t } from '@lingui/core/macro';
 import { dayInDigits } from '#domain/kit/wording/reader.ts';
 import type { Language } from '#domain/kit/wording/wording.ts';
 
@@ -7,7 +8,7 @@ const order = (language: Language): readonly ['day' | 'month', 'day' | 'month'] 
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /** How a date is written in this language, for hints and errors: "day/month/year". */
-export const datePattern = (language: Language): string => [...order(language), 'year'].join('/');
+export const datePattern = (language: Language): string => (language === 'en' ? t`month/day/year` : t`day/month/year`);
 
 /**
  * The ISO date (2026-11-21) of what was typed, null when it cannot be read. Slash, full stop, hyphen or space may part it;
