@@ -1,9 +1,11 @@
 // How the browser's half is built: the portal and the phone's page, React Compiler and Lingui macros through Babel, hashed files under dist/web.
 
+import { fileURLToPath } from 'node:url';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
+import { completeCatalogue } from './tools/build/american-catalogue.ts';
 import { chunks } from './tools/build/chunks.ts';
 import { compileMessages } from './tools/build/compile-messages.ts';
 import { compressAssets } from './tools/build/compress-assets.ts';
@@ -54,6 +56,7 @@ export default defineConfig(({ command }) => ({
   ...(inTests ? {} : { root: 'web' }),
   plugins: [
     react(),
+    completeCatalogue(fileURLToPath(new URL('web/locales/en.po', import.meta.url))),
     lingui(),
     babel({
       include: /\/web\/.*\.tsx?$/,

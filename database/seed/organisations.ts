@@ -68,6 +68,7 @@ const rowOf = (plan: (typeof plans)[number], now: Date) => ({
   subdomain: plan.subdomain,
   country: plan.country,
   timezone: plan.timezone,
+  language: plan.country === 'US' ? 'en' : 'en-AU',
   not_monitored: plan.not_monitored,
   contact_name: plan.contact_name,
   contact_email: `office@${plan.domain}`,

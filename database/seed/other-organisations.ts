@@ -31,6 +31,7 @@ export async function seedOtherOrganisations({ tx, now }: SeedContext, customers
   const rows = plans.map(({ tags: _tags, ...plan }, index) => ({
     ...plan,
     id: ids[index] ?? 0,
+    language: plan.country === 'US' ? 'en' : 'en-AU',
     contact_country: plan.country,
     accounts_country: plan.country,
     free_trial: plan.name === 'Lakeside Home Care',

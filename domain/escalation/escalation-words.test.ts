@@ -1,5 +1,6 @@
 // The words that reach contacts: the worker's clock with its place, the voice twice, and nothing of anybody in a push.
 import { expect, test } from 'vitest';
+import { readerWith } from '#domain/kit/wording/reader.ts';
 import { alarmEmail, alarmPush, alarmVoice, raisedInWords } from './escalation-words.ts';
 
 const facts = {
@@ -9,6 +10,7 @@ const facts = {
   raised_at: new Date('2026-04-04T16:10:00Z'),
   timezone: 'Australia/Sydney',
   organisation: 'Outback Freight',
+  reader: readerWith('en-AU'),
   link: 'https://vigil.example/shared-alerts/x',
 };
 
@@ -18,6 +20,10 @@ test.each([
   ['UTC', '16:10 on 4 April, UTC time'],
 ])('the time in %s', (timezone, words) => {
   expect(raisedInWords({ ...facts, timezone })).toBe(words);
+});
+
+test('an American contact reads the American clock and date, of the same zone', () => {
+  expect(raisedInWords({ ...facts, reader: readerWith('en') })).toBe('2:10 AM on April 5, Sydney time');
 });
 
 test('voice and email say whose clock it is; the push says nobody', () => {

@@ -1,5 +1,6 @@
 // What contacts are told, for each channel: the essential words first, nothing in a push that a lock screen should not show.
 import { isTimezone } from '#domain/kit/timezone.ts';
+import type { Reader } from '#domain/kit/wording/reader.ts';
 import { smsText } from '#domain/messaging/sms-text.ts';
 
 export interface TellingFacts {
@@ -10,6 +11,8 @@ export interface TellingFacts {
   readonly raised_at: Date;
   readonly timezone: string;
   readonly organisation: string;
+  /** The contact, or the organisation for somebody without an account. */
+  readonly reader: Reader;
   /** The contact's own page. */
   readonly link: string;
 }
@@ -19,13 +22,11 @@ export interface ChannelWords {
   readonly body: string;
 }
 
-/** "02:10 on 5 April, Sydney time" on the worker's clock: whoever is told may be elsewhere. */
-export function raisedInWords({ raised_at, timezone: given }: Pick<TellingFacts, 'raised_at' | 'timezone'>): string {
+/** "02:10 on 5 April, Sydney time", or "2:10 AM on April 5, Sydney time", on the worker's clock: whoever is told may be elsewhere. */
+export function raisedInWords({ raised_at, timezone: given, reader }: Pick<TellingFacts, 'raised_at' | 'timezone' | 'reader'>): string {
   const timezone = isTimezone(given) ? given : 'UTC';
-  const time = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const day = new Intl.DateTimeFormat('en-AU', { timeZone: timezone, day: 'numeric', month: 'long' });
   const city = timezone.slice(timezone.lastIndexOf('/') + 1).replaceAll('_', ' ');
-  return `${time.format(raised_at)} on ${day.format(raised_at)}, ${city} time`;
+  return `${reader.time(raised_at, timezone)} on ${reader.day(raised_at, timezone)}, ${city} time`;
 }
 
 /** What the platform's text message about an alert is filled with; it stays one message where the name and the address allow it. */
@@ -60,7 +61,7 @@ export const alarmPush = (facts: Pick<TellingFacts, 'alert_id'>): ChannelWords =
 });
 
 /** To the platform's own staff, when an organisation has nobody who can be told. */
-export const nobodyText = ({ alert_id, person, type_title, organisation }: Omit<TellingFacts, 'link'>): ChannelWords => ({
+export const nobodyText = ({ alert_id, person, type_title, organisation }: Omit<TellingFacts, 'link' | 'reader'>): ChannelWords => ({
   subject: `${type_title}: no contacts available at ${organisation}`,
   body: smsText(
     `${type_title.toUpperCase()} from ${person}, ${organisation}, alert ${alert_id}: no contact can be reached. Please help now.`,

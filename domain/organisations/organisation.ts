@@ -1,6 +1,7 @@
 // An organisation as the table, the calls and the form know it (spec section 3).
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
+import { languages } from '#domain/kit/wording/wording.ts';
 import { blockedText, deviceLimitsField, type OrganisationLimits, ownLimitBlocked } from './device-limits.ts';
 import { firstAdminFields } from './first-admin.ts';
 import { subdomain } from './subdomain.ts';
@@ -48,6 +49,8 @@ export const organisationFields = z.object({
   admin_enforce_device_limit: field.flag(),
   user_enforce_device_limit: field.flag(),
   timezone: field.timezone('time zone'),
+  /** Of those whose own is not known, and of a new person to begin with. */
+  language: z.enum(languages, 'Choose the language.'),
   address: field.text('address', 500),
   country: field.country('country'),
   state: field.text('state', 100),

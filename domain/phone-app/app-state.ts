@@ -1,6 +1,7 @@
 // What a phone shows of its person: open alerts in a worker's words, the running welfare session, and who the phone belongs to.
 import * as z from 'zod';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
+import { languages } from '#domain/kit/wording/wording.ts';
 import { responseTypes } from '#domain/message-templates/message-template.ts';
 import { helpNumber } from './help-numbers.ts';
 
@@ -87,6 +88,8 @@ export const appOwner = z.object({
   device: z.object({ id: z.number(), name: z.string() }),
   person: z.object({ id: z.number(), first_name: z.string(), name: z.string() }).nullable(),
   organisation: z.object({ id: z.number(), name: z.string() }),
+  /** The wording of the person, else of the organisation. */
+  language: z.enum(languages),
 });
 export type AppOwner = z.infer<typeof appOwner>;
 

@@ -5,6 +5,7 @@ import { type RoleName, roleNames, roles } from '#domain/access/roles.ts';
 import { openSessionRequest } from '#domain/access/session-request.ts';
 import { type Permission, permissions } from '#domain/kit/permissions.ts';
 import { deliveryServices } from '#domain/kit/services/delivery-service.ts';
+import { languages } from '#domain/kit/wording/wording.ts';
 
 const standing = z.object({
   not_provisioned: z.boolean(),
@@ -62,7 +63,7 @@ export const me = z.object({
   timezone: z.string(),
   /** ISO 3166 alpha-2, of the organisation, of staff their own: numbers of it are shown as people there dial them. */
   country: z.string(),
-  language: z.enum(['en-AU', 'en']),
+  language: z.enum(languages),
   measurement_system: z.enum(['metric', 'imperial']),
   /** ISO 4217, of the organisation's country. */
   currency: z.string(),

@@ -5,6 +5,7 @@ import { endpoint } from '#domain/kit/endpoint.ts';
 import { choiceFilter, flagFilter, idsFilter } from '#domain/kit/resource/filters.ts';
 import { resource } from '#domain/kit/resource.ts';
 import { queuedStates } from '#domain/kit/services/delivery-service.ts';
+import { languages } from '#domain/kit/wording/wording.ts';
 import { statesApi } from './states.ts';
 import { newUserFields, staffFields, user, userFields, userStatuses } from './user.ts';
 import { centreRoles, organisationRoles } from './user-roles.ts';
@@ -49,7 +50,7 @@ const anybody = {
 
 const staffFilters = {
   status: choiceFilter(userStatuses),
-  language: choiceFilter(['en-AU', 'en']),
+  language: choiceFilter(languages),
   timezone: z.string().max(100).optional(),
   /** `soon`: in the next 30 days. */
   expires: choiceFilter(['expired', 'soon', 'never']),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type RoleName, roleNames } from '#domain/access/roles.ts';
 import * as field from '#domain/kit/field.ts';
 import { permissions } from '#domain/kit/permissions.ts';
+import { languages } from '#domain/kit/wording/wording.ts';
 import { personDevice } from './person-device.ts';
 import { isStaff } from './user-roles.ts';
 
@@ -10,7 +11,6 @@ import { isStaff } from './user-roles.ts';
 export const lockable = ['first_name', 'last_name', 'mobile', 'landline', 'email'] as const;
 export type LockableField = (typeof lockable)[number];
 
-export const languages = ['en-AU', 'en'] as const;
 export const measurementSystems = ['metric', 'imperial'] as const;
 export const restrictionTypes = ['department', 'tag'] as const;
 

@@ -1,5 +1,6 @@
 // What a worker is told when their time is over: plain letters that fit one SMS, times in their own zone.
 import { isTimezone } from '#domain/kit/timezone.ts';
+import { readerWith } from '#domain/kit/wording/reader.ts';
 
 export interface Warned {
   readonly activity: string | null;
@@ -13,22 +14,10 @@ const mostOfActivity = 40;
 /** The warning; one SMS of 160 letters at most, unless the activity is written in letters that an SMS does not have. */
 export function warningText({ activity, grace_until, timezone, language }: Warned): string {
   const zone = isTimezone(timezone) ? timezone : 'UTC';
-  const time = new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short', timeZone: zone })
-    .format(grace_until)
-    // The narrow space before am and pm is none of the letters of an SMS.
-    .replace(/\s/g, ' ');
+  const time = readerWith(language).time(grace_until, zone);
   const clock = zone === timezone ? time : `${time} UTC`;
   const what = activity ? ` (${activity.slice(0, mostOfActivity)})` : '';
   return `Your welfare timer${what} has expired. Check in, extend or end it by ${clock}, or an alert will be raised.`;
-}
-
-// A language that is none, like a zone that is none, must not cost the warning.
-function localeOf(language: string): string {
-  try {
-    return language === 'en' ? 'en-US' : (Intl.getCanonicalLocales(language)[0] ?? 'en-US');
-  } catch {
-    return 'en-US';
-  }
 }
 
 /** The same as a push, which goes through other people's machines: neutral words, nothing of the person or the work. */

@@ -3,9 +3,9 @@ import { type ActivityLog, changesOf, detailsOf, valueText } from '#domain/activ
 import { activityText, objectText } from '#domain/activity-logs/activity-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { csvLine, csvStart } from '#domain/kit/csv.ts';
-import { sayAustralian } from '#domain/kit/wording.ts';
+import { readerWith } from '#domain/kit/wording/reader.ts';
 
-const voice: Voice = { say: sayAustralian, phone: (number) => number };
+const voiceOf = (language: string): Voice => ({ say: readerWith(language).say, phone: (number) => number });
 
 const headers = [
   ...['number', 'time_utc', 'time_reader', 'time_organisation', 'organisation_zone', 'who', 'acting_for', 'organisation'],
@@ -45,8 +45,8 @@ export function activityCsvHead({ started_by_name, created_at, timezone, filters
   ].join('');
 }
 
-/** One event. `time_reader` is in the zone of whoever exports. */
-export function activityCsvLine(log: ActivityLog, timezone: string): string {
+/** One event, in the zone and the wording of whoever exports. */
+export function activityCsvLine(log: ActivityLog, { timezone, language }: { timezone: string; language: string }): string {
   const { id, occurred_at, organisation, actor, acting_for, person, kind } = log;
   const changes = changesOf(log);
   const sideOf = (side: 'before' | 'after') => changes.map((change) => `${change.field}: ${valueText(change[side])}`).join('; ');
@@ -59,7 +59,7 @@ export function activityCsvLine(log: ActivityLog, timezone: string): string {
     actor?.name ?? '',
     acting_for?.name ?? '',
     organisation?.name ?? '',
-    activityText(log, voice),
+    activityText(log, voiceOf(language)),
     kind,
     objectText(log),
     person?.name ?? '',

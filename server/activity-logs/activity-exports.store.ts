@@ -60,6 +60,7 @@ export interface OpenExport {
   readonly started_by_name: string;
   readonly filters: KeptFilters;
   readonly timezone: string;
+  readonly language: string;
   readonly place: string | null;
   readonly rows: number;
   readonly created_at: string;
@@ -73,8 +74,9 @@ export const readOpenExports = async (tx: Tx): Promise<number[]> =>
 /** Held until the transaction ends; undefined while another process writes it, or it is finished. */
 export async function claimExport(tx: Tx, id: number): Promise<OpenExport | undefined> {
   const [row] = await tx<OpenExport[]>`
-    select id, started_by_name, filters, timezone, place, rows, app.iso(created_at) as created_at from activity_log_exports
-    where id = ${id} and finished_at is null and failed_at is null for update skip locked`;
+    select e.id, e.started_by_name, e.filters, e.timezone, e.place, e.rows, app.iso(e.created_at) as created_at,
+      coalesce((select u.language from users u where u.id = e.started_by_staff_id), 'en-AU') as language
+    from activity_log_exports e where e.id = ${id} and e.finished_at is null and e.failed_at is null for update skip locked`;
   return row;
 }
 

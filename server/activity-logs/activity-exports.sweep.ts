@@ -51,7 +51,7 @@ async function nextPart(database: Database, id: number, most: number): Promise<b
     const asked = { ...query, per_page, ...(open.place === null ? {} : { after: open.place }) };
     const { items, meta } = await listActivity(tx, asked, { from, to });
     const rows = open.rows + items.length;
-    const text = items.map((item) => activityCsvLine(item, open.timezone)).join('');
+    const text = items.map((item) => activityCsvLine(item, open)).join('');
     if (items.length > 0) await keepPart(tx, id, { position: 1 + Math.ceil(open.rows / rowsInPart), text, place: meta.next, rows });
     const is_cut = rows >= most && meta.next !== null;
     if (meta.next === null || is_cut) await finishExport(tx, id, { head: activityCsvHead({ ...open, rows, is_cut }), is_cut });

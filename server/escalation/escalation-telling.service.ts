@@ -5,6 +5,7 @@ import { alertTypes } from '#domain/alerts/alert-type.ts';
 import { alertHistory } from '#domain/alerts/alerts.events.ts';
 import type { ContactChannel } from '#domain/escalation/escalation-plan.ts';
 import * as words from '#domain/escalation/escalation-words.ts';
+import { readerWith } from '#domain/kit/wording/reader.ts';
 import { shareHours } from '#domain/shared-alerts/shared-alert.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
@@ -52,17 +53,35 @@ export async function writeStories(tx: Tx, stories: readonly { readonly alert: T
   await tell(tx, frames);
 }
 
-export async function readFacts(tx: Tx, alert: AlertKey): Promise<Omit<words.TellingFacts, 'link'>> {
-  const [row] = await tx<{ person: string; type: keyof typeof alertTypes; raised_at: string; timezone: string; organisation: string }[]>`
+interface FactsRow {
+  readonly person: string;
+  readonly type: keyof typeof alertTypes;
+  readonly raised_at: string;
+  readonly timezone: string;
+  readonly organisation: string;
+  readonly language: string;
+}
+
+/** @param userId who is told; null for somebody without an account */
+export async function readFacts(tx: Tx, alert: AlertKey, userId: number | null): Promise<Omit<words.TellingFacts, 'link'>> {
+  const [row] = await tx<FactsRow[]>`
     select coalesce(p.name, v.device_name, 'Unknown person') as person, t.name as type, app.iso(a.raised_at) as raised_at,
-      coalesce(p.timezone, d.timezone, o.timezone) as timezone, o.name as organisation
+      coalesce(p.timezone, d.timezone, o.timezone) as timezone, o.name as organisation,
+      coalesce((select c.language from users c where c.organisation_id = a.organisation_id and c.id = ${userId}), o.language) as language
     from alerts a join organisations o on o.id = a.organisation_id join alert_types t on t.id = a.alert_type_id
     left join users p on p.organisation_id = a.organisation_id and p.id = a.user_id
     left join departments d on d.organisation_id = a.organisation_id and d.id = a.department_id
     left join devices v on v.organisation_id = a.organisation_id and v.id = a.device_id
     where a.organisation_id = ${alert.organisation_id} and a.id = ${alert.id}`;
   if (!row) throw new Error('This alert no longer exists.');
-  return { ...row, alert_id: alert.id, type_title: alertTypes[row.type].title, raised_at: new Date(row.raised_at) };
+  const { language, ...facts } = row;
+  return {
+    ...facts,
+    alert_id: alert.id,
+    type_title: alertTypes[row.type].title,
+    raised_at: new Date(row.raised_at),
+    reader: readerWith(language),
+  };
 }
 
 export interface Telling {
@@ -75,7 +94,7 @@ export interface Telling {
 /** Tells a contact, for the first time in this round or again; email once only, since it stays where it is, unless there is nothing else. */
 export async function tellContact(tx: Tx, links: LinkMaker, { alert, step, repeats }: Telling): Promise<void> {
   const key = contactKey(step);
-  const facts = await readFacts(tx, alert);
+  const facts = await readFacts(tx, alert, step.user_id);
   const link = await contactLinkUrl(tx, links, {
     organisation_id: alert.organisation_id,
     alert_id: alert.id,
@@ -139,7 +158,7 @@ const wordsFor = (channel: Exclude<ContactChannel, 'sms'>, facts: words.TellingF
 
 /** Tells everybody who was told before, but the one who responds, that they may put the phone down. */
 export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: string | null; name: string }): Promise<void> {
-  const { person } = await readFacts(tx, alert);
+  const { person } = await readFacts(tx, alert, null);
   const others = (await readTold(tx, alert)).filter((step) => contactKey(step) !== responder.key);
   const body = await smsBody(tx, 'responding', { responder: responder.name, person });
   void (await queueDeliveries(

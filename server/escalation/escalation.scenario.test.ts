@@ -268,3 +268,20 @@ test('two workers at once, and a sweep that comes late: everything once', async 
     '1000 voice +61491570003',
   ]);
 });
+
+test('each contact is written to in their own wording, and one without an account in the organisation’s', async () => {
+  await given('2026-04-04T16:10:00Z', {
+    contacts: [{ name: 'Ana', mobile: '+61491570001' }],
+    personal: [{ name: 'Eve', mobile: '+61491570005' }],
+  });
+  const bodies = async () =>
+    (
+      await db.ownerSql<{ at: string }[]>`
+      select recipient || ' ' || (regexp_match(body, 'raised at (.*?), Sydney time'))[1] as at from deliveries where channel = 'voice' order by id`
+    ).map(({ at }) => at);
+  await db.ownerSql`update users set language = 'en' where id = ${world.users['Ana'] ?? 0}`;
+  await db.ownerSql`update users set personal_contacts_allowed = true where id = ${world.worker_id}`;
+  await raise();
+  await pass(60);
+  expect(await bodies()).toEqual(['+61491570001 2:10 AM on April 5', '+61491570005 02:10 on 5 April']);
+});

@@ -15,7 +15,7 @@ interface PlatformStaff {
 
 /** By text, call and email, as far as they are set up, once for each round. @returns the names of those who can be reached by one of them */
 export async function tellPlatform(tx: Tx, alert: AlertKey, round: number): Promise<string[]> {
-  const [all, facts, services] = [await readPlatformStaff(tx), await readFacts(tx, alert), await readServices(tx)];
+  const [all, facts, services] = [await readPlatformStaff(tx), await readFacts(tx, alert, null), await readServices(tx)];
   const staff = all.map((one) => ({ ...one, ways: waysTo(one, services) })).filter(({ ways }) => ways.length > 0);
   const message = { organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', ...nobodyText(facts) } as const;
   const key = `nobody:${alert.id}:${round}`;

@@ -7,7 +7,7 @@ import type { Voice } from '#domain/alerts/story/voice.ts';
 import { withDurations } from '#domain/event-timeline-data/alert-steps.ts';
 import { eventTimelineDataApi } from '#domain/event-timeline-data/event-timeline-data.api.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
-import { sayAustralian } from '#domain/kit/wording.ts';
+import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import type { Config } from '#server/kit/config.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type FileAnswer, type Route, router } from '#server/kit/http/context.ts';

@@ -41,7 +41,7 @@ export async function readContract(tx: Tx): Promise<Contract | undefined> {
 /** The organisation in view as an invoice addresses it. */
 export async function readBillTo(tx: Tx): Promise<BillTo | undefined> {
   const [row] = await tx<BillTo[]>`
-    select name, accounts_name, accounts_email, address, concat_ws(' ', city, state, postcode) as place, timezone from organisations where id = app.tenant()`;
+    select name, accounts_name, accounts_email, address, concat_ws(' ', city, state, postcode) as place, timezone, language from organisations where id = app.tenant()`;
   return row;
 }
 

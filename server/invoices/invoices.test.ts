@@ -294,6 +294,9 @@ describe('closing', () => {
       expect(text).toContain(words.replaceAll(' ', ''));
     expect(text).toContain('Oct2026Correction:GoodwillPriyaRaman-5.00');
     expect(text).toContain('Corrections0-5.00');
+    await db.ownerSql`update organisations set language = 'en' where id = ${redgum}`;
+    const american = textOfPdf((await priya.get(`/organisations/${redgum}/invoices/2026-10/pdf`)).bytes);
+    expect(american).toContain('October1,2026toOctober31,2026');
     expect(text).toContain('25.00');
   });
 });

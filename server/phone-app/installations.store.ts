@@ -87,7 +87,7 @@ export async function readOwner(tx: Tx, organisationId: number, deviceId: number
   const [row] = await tx<AppOwner[]>`
     select json_build_object('id', v.id, 'name', v.device_name) as device,
       case when u.id is not null then json_build_object('id', u.id, 'first_name', u.first_name, 'name', u.name) end as person,
-      json_build_object('id', o.id, 'name', o.name) as organisation
+      json_build_object('id', o.id, 'name', o.name) as organisation, coalesce(u.language, o.language) as language
     from devices v
     join organisations o on o.id = v.organisation_id
     left join users u on u.organisation_id = v.organisation_id and u.id = v.user_id

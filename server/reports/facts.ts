@@ -3,6 +3,9 @@ import type { ReportFilters } from '#domain/reports/report-filters.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { Asked, Report } from './define-report.ts';
 
+/** Of a report that is about no single one: the only value of a fact that is ours to word. */
+export const allOrganisations = 'All organisations';
+
 export interface Fact {
   readonly label: string;
   readonly value: string;
@@ -24,7 +27,7 @@ export async function factsOf(
       case when ${report.has_period}::boolean then to_char(${asked.from}::timestamptz at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') || ' to '
         || to_char(${asked.to}::timestamptz at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') end as "Period",
       to_char(app.now() at time zone ${asked.zone}, 'YYYY-MM-DD HH24:MI') as "Made"`;
-  const organisation = row?.['Organisation'] ?? 'All organisations';
+  const organisation = row?.['Organisation'] ?? allOrganisations;
   const facts = Object.entries({ ...row, Organisation: organisation, 'Time zone': asked.zone });
   return facts.flatMap(([label, value]) =>
     value === null || value === undefined ? [] : [{ label, value: label === 'Period' ? `${value}${words(filters)}` : value }],

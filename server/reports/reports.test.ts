@@ -264,6 +264,22 @@ describe('files', () => {
       expect(text).toContain(words.replaceAll(' ', ''));
   });
 
+  test('an American who runs it reads American names and labels, and American dates on paper; cells stay as they are kept', async () => {
+    await world.sql`update users set language = 'en' where id = 1`;
+    try {
+      const text = (await made('csv', 'event-overview')).file.toString();
+      expect(text.split('\r\n').slice(0, 3)).toEqual([
+        '\ufeffReport,Event overview',
+        'Organization,All organizations',
+        'Period,2026-10-24 13:00 to 2026-11-23 13:00 (last 30 days)',
+      ]);
+      expect(text).toContain('2026-11-20 11:00:00');
+      expect(textOfPdf((await made('pdf', 'event-overview')).file)).toContain('10/24/202613:00to11/23/202613:00');
+    } finally {
+      await world.sql`update users set language = 'en-AU' where id = 1`;
+    }
+  });
+
   test.each(['csv', 'xlsx', 'pdf'])('a %s that was cut says so in its first line', async (format) => {
     const { run, file } = await made(format, 'user-list', 2);
     expect(await runOf(run.id)).toMatchObject({ is_cut: true, rows: 2 });

@@ -1,17 +1,19 @@
 // The questions that are asked before somebody is added, changed or taken out of use.
+import type { Language } from '#domain/kit/wording/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface Home {
   readonly id: number;
   readonly timezone: string;
   readonly country: string;
+  readonly language: Language;
   readonly allows_shared_profiles: boolean;
 }
 
 /** The organisation of a new person: the one given, else that of the caller's view; null if the view has no single organisation or the one given is out of view. */
 export async function findHome(tx: Tx, given: number | null): Promise<Home | null> {
   const [row] = await tx<Home[]>`
-    select id, timezone, country, allows_shared_profiles from organisations
+    select id, timezone, country, language, allows_shared_profiles from organisations
     where archived_at is null and id = coalesce(${given}::bigint, case when current_user in ('vigil_tenant', 'vigil_restricted') then app.tenant() end)`;
   return row ?? null;
 }

@@ -8,7 +8,7 @@ import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { linkedIds, linkedNames } from '#server/kit/resource/children.ts';
 import type { StoreOptions } from '#server/kit/resource/store-options.ts';
 import { type TableStore, tableStore } from '#server/kit/resource/table-store.ts';
-import { findHome } from './people-checks.store.ts';
+import { findHome, type Home } from './people-checks.store.ts';
 import { removePeople } from './people-moves.store.ts';
 import { currencyOf, roleNumber, shownAbilities } from './rules/shown-rights.ts';
 
@@ -103,15 +103,13 @@ export const options: StoreOptions = {
   },
 };
 
-/** A new one gets the zone and the country of the organisation; whoever is invited waits for the password. Leaving is no deletion: past alerts name them. */
+/** A new one gets the zone, the country and the wording of the organisation; whoever is invited waits for the password. Leaving is no deletion: past alerts name them. */
 const people = (store: TableStore): TableStore => ({
   ...store,
   insert: async (tx, fields) => {
     const role = roleOf(fields);
     const home = isStaff(role) ? null : await findHome(tx, Number(fields['organisation_id'] ?? 0) || null);
-    const usual = home
-      ? { timezone: home.timezone, country: home.country, mobile_country: home.country, landline_country: home.country }
-      : {};
+    const usual = home ? usualOf(home) : {};
     const email = typeof fields['email'] === 'string' ? fields['email'] : null;
     const status = isInvited({ role, email }) ? 'pending' : 'active';
     // The tags stand beside the person from the first moment: who sees the people of some tags sees this one by them.
@@ -120,6 +118,15 @@ const people = (store: TableStore): TableStore => ({
     return held;
   },
   remove: removePeople,
+});
+
+const usualOf = ({ timezone, country, language }: Home) => ({
+  timezone,
+  country,
+  language,
+  measurement_system: language === 'en' ? 'imperial' : 'metric',
+  mobile_country: country,
+  landline_country: country,
 });
 
 const tagsIn = (given: unknown): number[] => (Array.isArray(given) ? given.filter((id) => typeof id === 'number') : []);

@@ -41,6 +41,18 @@ describe('adding', () => {
     expect(event).toEqual({ user_id: person.id, by: 'Helen Marsh' });
   });
 
+  test('a person of an American organisation begins in its wording and units, whoever adds them; what is given counts', async () => {
+    await sql()`update organisations set language = 'en' where id = ${world.places.ours}`;
+    const shown = async (fields: object) => {
+      const { language, measurement_system } = await added(helen, '/users', { ...ana, ...fields });
+      return [language, measurement_system];
+    };
+    expect([await shown({}), await shown({ email: 'bo@redgum.example', language: 'en-AU', measurement_system: 'metric' })]).toEqual([
+      ['en', 'imperial'],
+      ['en-AU', 'metric'],
+    ]);
+  });
+
   test('in an organisation’s own area the path says whose it is', async () => {
     const person = await added(priya, `/organisations/${world.places.theirs}/users`, ana);
     expect(person.organisation).toEqual({ id: world.places.theirs, name: 'Outback' });

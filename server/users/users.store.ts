@@ -4,7 +4,7 @@ import { type AppError, forbidden } from '#domain/kit/errors.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
 import type { FirstAdmin } from '#domain/organisations/first-admin.ts';
 import { chosenHome, hasPortalAccess, type Me, type StartPage } from '#domain/users/me.ts';
-import type { Tx } from '#server/kit/db/database.ts';
+import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { currencyOf } from './rules/shown-rights.ts';
 import { openRequest, standingOf } from './standing.store.ts';
 
@@ -81,9 +81,10 @@ export interface NewDraft {
  */
 export async function insertDraft(tx: Tx, organisationId: number, draft: NewDraft): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
-    insert into users (organisation_id, role, status, first_name, last_name, email, timezone)
+    insert into users (organisation_id, role, status, first_name, last_name, email, timezone, language, measurement_system)
     select o.id, 'organisation_user', 'draft', ${draft.first_name}, ${draft.last_name},
-      case when not exists (select from users where lower(email) = lower(${draft.email}::text)) then ${draft.email}::text end, o.timezone
+      case when not exists (select from users where lower(email) = lower(${draft.email}::text)) then ${draft.email}::text end, o.timezone,
+      o.language, ${unitsOf(tx)}
     from organisations o where o.id = ${organisationId} returning id`;
   if (!row) throw new Error('the person was not written');
   return row.id;
@@ -116,6 +117,9 @@ export async function findAdmins(tx: Tx, organisationId: number): Promise<number
 /** Writes an administrator who is invited later, in the organisation's time zone. */
 export async function insertPendingAdmin(tx: Tx, organisationId: number, { first_name, last_name, email }: FirstAdmin): Promise<void> {
   await tx`
-    insert into users (organisation_id, role, status, first_name, last_name, email, timezone)
-    select id, 'organisation_admin', 'pending', ${first_name}, ${last_name}, ${email}, timezone from organisations where id = ${organisationId}`;
+    insert into users (organisation_id, role, status, first_name, last_name, email, timezone, language, measurement_system)
+    select o.id, 'organisation_admin', 'pending', ${first_name}, ${last_name}, ${email}, o.timezone, o.language, ${unitsOf(tx)} from organisations o where id = ${organisationId}`;
 }
+
+/** The units that people of organisation o begin with. */
+const unitsOf = (tx: Tx): Fragment => tx`case o.language when 'en' then 'imperial' else 'metric' end`;

@@ -1,5 +1,7 @@
 // The SQL of sessions that are due: claimed by whoever comes first, and the moment at which the next one will be.
+
 import type { PlaceDoubt } from '#domain/devices/device-event.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type KeptSession, keptColumns } from './welfare-sessions.store.ts';
 
@@ -60,13 +62,13 @@ export interface Reach {
   readonly session_id: number;
   readonly mobile: string | null;
   readonly timezone: string;
-  readonly language: 'en-AU' | 'en';
+  readonly language: Language;
 }
 
 /** For each of these sessions one. */
 export const readReaches = async (tx: Tx, sessions: readonly KeptSession[]): Promise<readonly Reach[]> =>
   await tx<Reach[]>`
-    select s.id as session_id, u.mobile, coalesce(u.timezone, o.timezone) as timezone, coalesce(u.language, 'en-AU') as language
+    select s.id as session_id, u.mobile, coalesce(u.timezone, o.timezone) as timezone, coalesce(u.language, o.language) as language
     from welfare_sessions s
     join organisations o on o.id = s.organisation_id
     left join users u on u.organisation_id = s.organisation_id and u.id = s.user_id

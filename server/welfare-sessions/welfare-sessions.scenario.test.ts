@@ -42,7 +42,7 @@ test('a timer nobody answers: a warning when it is due, the alert a minute later
     lane: 'life_safety',
     channel: 'sms',
     recipient: '+61400000000',
-    body: 'Your welfare timer (Pump 4) has expired. Check in, extend or end it by 3:01 pm, or an alert will be raised.',
+    body: 'Your welfare timer (Pump 4) has expired. Check in, extend or end it by 15:01, or an alert will be raised.',
   });
   expect(warning?.idempotency_key).toMatch(/^welfare-warning:\d+:2026-11-21T04:00:00\.000Z$/);
   itIs('04:01');

@@ -6,13 +6,6 @@ import { temporaryTree } from './source/temporary-tree.ts';
 const page = (body: string): Record<string, string> => ({ 'web/alerts/alert-page.tsx': `// The page.\n${body}\n` });
 const rules = (files: Record<string, string>): string[] =>
   findings(temporaryTree(files)).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
-const po = (entries: Record<string, string>): Record<string, string> => ({
-  'web/locales/en.po': [
-    'msgid ""\nmsgstr ""\n"Language: en\\n"\n',
-    ...Object.entries(entries).map(([id, text]) => `msgid ${JSON.stringify(id)}\nmsgstr ${JSON.stringify(text)}\n`),
-  ].join('\n'),
-});
-
 describe('a clean tree has no findings', () => {
   test.each([
     ['texts in macros', 'const a = t`Save`; const b = msg`Alerts`; const c = <Trans>Save <b>all</b> of them</Trans>;'],
@@ -21,13 +14,6 @@ describe('a clean tree has no findings', () => {
     ['keys and the product’s name', 'const a = <Kbd>Ctrl K</Kbd>; const b = <p>Vigil</p>;'],
   ])('%s', (_, body) => {
     expect(rules(page(body))).toEqual([]);
-  });
-
-  test('British words with their American entries, placeholders and inner elements set aside', () => {
-    const body = 'const a = t`Go to ${place} centre`; const b = <Trans>All <b>colours</b></Trans>;';
-    expect(
-      rules({ ...page(body), ...po({ 'Go to {place} centre': 'Go to {place} center', 'All <0>colours</0>': 'All <0>colors</0>' }) }),
-    ).toEqual([]);
   });
 
   test('tests may say what they like', () => {
@@ -46,19 +32,5 @@ describe('outside the catalogue', () => {
     ['text beside Trans', 'const a = <p><Trans>Save</Trans> now</p>;'],
   ])('%s', (_, body) => {
     expect(rules(page(body))).toEqual(['web/alerts/alert-page.tsx:2 outside-catalogue']);
-  });
-});
-
-describe('American wording', () => {
-  test.each(['Organisations', 'Use dark colours', 'Monitoring centre', 'Licence', 'Within 5 metres'])('%s without an entry', (text) => {
-    expect(rules(page(`const a = t\`${text}\`;`))).toEqual(['web/alerts/alert-page.tsx:2 american-wording']);
-  });
-
-  test('an entry that is empty is none', () => {
-    expect(rules({ ...page('const a = t`Centre`;'), ...po({ Centre: '' }) })).toEqual(['web/alerts/alert-page.tsx:2 american-wording']);
-  });
-
-  test('text inside Trans counts too', () => {
-    expect(rules(page('const a = <Trans>Choose a <b>colour</b></Trans>;'))).toEqual(['web/alerts/alert-page.tsx:2 american-wording']);
   });
 });

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ActivityLog, changesOf, detailsOf, valueText } from '#domain/activity-logs/activity-log.ts';
 import { objectText } from '#domain/activity-logs/activity-words.ts';
-import { writeDatesIn } from '#web/kit/fields/date-text.ts';
+import { daysInText } from '#domain/kit/wording/reader.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Facts } from '#web/ui/display/page.tsx';
 import { ScrollBox } from '#web/ui/display/scroll-box.tsx';
@@ -18,7 +18,7 @@ export default function ActivityDialog({ log, onClose }: { log: ActivityLog; onC
   const { occurred_at, recorded_at, organisation, acting_for, person, kind, id } = log;
   const shown = (value: unknown): string => {
     const text = valueText(value);
-    return isInstant.test(text) ? exact(text) : writeDatesIn(text, place.language);
+    return isInstant.test(text) ? exact(text) : daysInText(text, place.language);
   };
   const changes = changesOf(log);
   const details = detailsOf(log).map(([name, value]) => [fieldText(name), shown(value)] as const);

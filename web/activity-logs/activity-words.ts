@@ -1,14 +1,15 @@
 // The audit log in the reader's spelling.
+
 import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type ActivityLog, activityObjects } from '#domain/activity-logs/activity-log.ts';
 import * as words from '#domain/activity-logs/activity-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { keyed } from '#domain/kit/keyed.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
+import { pageReader } from '#web/kit/language/reader-wording.ts';
 
-const voice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });
+const voice = (): Voice => ({ say: pageReader().say, phone: formatPhone });
 
 export const activityText = (log: ActivityLog): string => words.activityText(log, voice());
 

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useState } from 'react';
 import type { GroupUser } from '#domain/escalation-groups/escalation-group.ts';
 import { groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
-import { dayName } from '#web/kit/fields/day-names.ts';
+import { dayName, weekInOrder } from '#web/kit/fields/day-names.ts';
 import { readTime } from '#web/kit/fields/entry.ts';
 import { usePickedNames, usePickerRows } from '#web/kit/fields/picker.ts';
 import { useFormStore, useProblem } from '#web/kit/form/form-context.tsx';
@@ -21,8 +21,6 @@ export interface GroupUserRowProps {
   onChange: (next: GroupUser) => void;
   onLeave: () => void;
 }
-
-const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
 export function GroupUserRow({ name, row, place, onChange, onLeave }: GroupUserRowProps) {
   const { t } = useLingui();
@@ -64,7 +62,7 @@ export function GroupUserRow({ name, row, place, onChange, onLeave }: GroupUserR
       </div>
       <fieldset className={styles.days}>
         <legend>{t`Days of person ${place}`}</legend>
-        {everyDay.map((day) => (
+        {weekInOrder().map((day) => (
           <button
             key={day}
             type="button"

@@ -1,16 +1,16 @@
 // One alert step by step: when in the reader's and the worker's zone, how long after it was raised and after the step before; and its evidence bundle.
-import { i18n } from '@lingui/core';
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconFileCertificate } from '@tabler/icons-react';
 import * as story from '#domain/alerts/story/story-words.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
 import { eventTimelineDataApi, type Timeline, type TimelineStep } from '#domain/event-timeline-data/event-timeline-data.api.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { formatClock } from '#web/kit/format/dates.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { pageReader } from '#web/kit/language/reader-wording.ts';
 import { Link, useIdParam } from '#web/kit/screen/address.tsx';
 import { Button } from '#web/ui/controls/button.tsx';
 import { Facts, Page } from '#web/ui/display/page.tsx';
@@ -22,7 +22,7 @@ import styles from './event-timeline-data.module.css';
 import { EvidenceHold } from './evidence-hold.tsx';
 
 const listPath = '/settings/event-timeline-data';
-const voice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });
+const voice = (): Voice => ({ say: pageReader().say, phone: formatPhone });
 
 export default function EventTimelinePage() {
   const { t } = useLingui();

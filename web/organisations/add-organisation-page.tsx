@@ -14,7 +14,7 @@ import { detailsAddress, listPath } from './organisation-paths.ts';
 export default function AddOrganisationPage() {
   const { t } = useLingui();
   const go = useGo();
-  const { timezone } = useUser();
+  const { timezone, language } = useUser();
   return (
     <Page>
       <PageHeader
@@ -28,7 +28,7 @@ export default function AddOrganisationPage() {
       <Wizard
         resource={organisations}
         steps={newOrganisationSteps}
-        initial={{ timezone, country: 'AU', contact_country: 'AU', max_escalation_contacts: 5 }}
+        initial={{ timezone, language, country: 'AU', contact_country: 'AU', max_escalation_contacts: 5 }}
         faults={organisationFaults}
         saveLabel={t`Add organisation`}
         nameOf={({ name }) => name}

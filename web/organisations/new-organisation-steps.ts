@@ -2,6 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { newOrganisationFields } from '#domain/organisations/organisation.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { languageWords } from '#web/kit/language/language-words.ts';
 import type { WizardStep } from '#web/kit/page/wizard/wizard.tsx';
 import { monitoredHint } from './organisation-sections.ts';
 import { subdomainHint } from './subdomain/subdomain-words.ts';
@@ -22,6 +23,7 @@ export const newOrganisationSteps: readonly WizardStep[] = [
           subdomain: { label: msg`Subdomain`, hint: subdomainHint },
           timezone: { label: msg`Time zone` },
           country: { label: msg`Country` },
+          language: { label: msg`Language`, choices: languageWords },
         },
       },
       {

@@ -7,6 +7,7 @@ import { organisationFields } from '#domain/organisations/organisation.ts';
 import { organisationUsers } from '#domain/users/people.api.ts';
 import { addressSection } from '#web/kit/form/address-section.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { languageWords } from '#web/kit/language/language-words.ts';
 import { SubdomainLine } from './subdomain/subdomain-line.tsx';
 
 const frequencies = { monthly: msg`Monthly`, quarterly: msg`Quarterly`, annually: msg`Annually` };
@@ -34,6 +35,11 @@ export const organisationSections = sectionsOf(organisationFields)([
     fields: {
       name: { label: msg`Name` },
       timezone: { label: msg`Time zone` },
+      language: {
+        label: msg`Language`,
+        choices: languageWords,
+        hint: msg`For new people, invoices, and contacts without an account. People choose their own.`,
+      },
       organisation_tag_ids: { label: msg`Tags`, picker: organisationTagsApi.picker },
       active: { label: msg`Active`, hint: msg`People of an inactive organisation cannot sign in.` },
     },

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { speak } from '#web/kit/language/language.ts';
 import { keepShell } from '#web/kit/shell-worker/shell-update.ts';
 import { codeInAddress } from './activate/activation.ts';
+import { phoneWording } from './activate/phone-wording.ts';
 import { keepKeyButton } from './button/key-button.ts';
 import { fetchLaterPages } from './later-pages.ts';
 import { keepLine } from './line/phone-line.ts';
@@ -18,9 +19,10 @@ import { readySound } from './welfare/grace-sound.ts';
 // The worker rules the folder with its slash.
 if (window.location.pathname === '/phone') window.history.replaceState(null, '', `/phone/${window.location.search}${window.location.hash}`);
 const code = codeInAddress();
-const american = navigator.language === 'en-US';
 
-await Promise.all([remember(), american ? speak('en').catch(() => undefined) : undefined]);
+await remember();
+// A page in the other wording is better than none.
+await speak(phoneWording()).catch(() => undefined);
 const place = document.getElementById('root');
 if (!place) throw new Error('The page has no place for the app');
 createRoot(place).render(<PhoneApp code={code} />);

@@ -1,21 +1,23 @@
 // Times and lengths of time as a phone shows them: short, in the phone's own zone.
-import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import { clockParts, localeOf, plainSpaces } from '#domain/kit/wording/reader.ts';
+import { readersLanguage } from '#web/kit/language/language.ts';
 
-const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 const date = { weekday: 'short', day: 'numeric', month: 'short' } as const;
 
 /** In the wording of the page, which is that of the phone where we have it. */
 const text = (moment: number, parts: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(i18n.locale === 'en' ? 'en-US' : 'en-AU', parts).format(moment);
+  plainSpaces(new Intl.DateTimeFormat(localeOf(readersLanguage()), parts).format(moment));
 
-/** 14:03:09 */
-export const exactTime = (moment: number): string => text(moment, { ...time, second: '2-digit' });
+const time = () => clockParts(readersLanguage());
+
+/** 14:03:09, or 2:03:09 PM */
+export const exactTime = (moment: number): string => text(moment, { ...time(), second: '2-digit' });
 
 /** 14:03, with the day where it is another one. */
 export function shortTime(moment: number, now: number): string {
   const day = text(moment, date);
-  return day === text(now, date) ? text(moment, time) : `${day} ${text(moment, time)}`;
+  return day === text(now, date) ? text(moment, time()) : `${day} ${text(moment, time())}`;
 }
 
 /** 4:05 or 1:04:05; never below zero. */

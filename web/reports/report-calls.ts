@@ -1,7 +1,7 @@
 // The calls of the area that is open: those over the platform, or those of the organisation.
 import { departments } from '#domain/departments/departments.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
-import type { ReportFormat, ReportPreview, ReportRun } from '#domain/reports/report.ts';
+import type { ReportFormat, ReportPreview, ReportRun, ReportType } from '#domain/reports/report.ts';
 import type { FilterName, ReportFilters } from '#domain/reports/report-filters.ts';
 import { reportsApi } from '#domain/reports/reports.api.ts';
 import { userTags } from '#domain/user-tags/user-tags.api.ts';
@@ -9,6 +9,7 @@ import { organisationUsers, users } from '#domain/users/people.api.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useData, useList } from '#web/kit/call/query.ts';
 import type { PickerEndpoint } from '#web/kit/fields/picker.ts';
+import { inReadersWording } from '#web/kit/language/reader-wording.ts';
 import { useScope } from '#web/kit/scope/use-scope.tsx';
 
 /** Where the records of a filter are chosen from. */
@@ -35,8 +36,16 @@ export const usePickers = (): Pickers => (useIsPlatform() ? platformPickers : or
 
 export const useReportTypes = () => {
   const area = useIsPlatform() ? ('platform' as const) : ('organisation' as const);
-  return useData(reportsApi.types, { query: { area } });
+  const found = useData(reportsApi.types, { query: { area } });
+  return { ...found, data: found.data?.map(inReadersWords) };
 };
+
+/** The definitions are the server's: they name columns and describe rows in Australian English. */
+const inReadersWords = (report: ReportType): ReportType => ({
+  ...report,
+  name: inReadersWording(report.name),
+  about: inReadersWording(report.about),
+});
 
 // What is wrong with a filter is shown at the filters.
 const quietly = { handles: [404, 422] };

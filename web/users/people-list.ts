@@ -3,11 +3,12 @@ import { msg } from '@lingui/core/macro';
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
+import { languageWords } from '#web/kit/language/language-words.ts';
 import { roleWords } from '#web/kit/status/role-words.ts';
 import { wordsOf } from '#web/kit/status/status-badge.tsx';
 import type { ColumnShape } from '#web/kit/table/list-shape.ts';
 import { tagsColumn } from '#web/kit/table/tags-cell.tsx';
-import { accessRequestedWords, expiryWords, languageWords, personLooks, sharedWords } from './person-words.ts';
+import { accessRequestedWords, expiryWords, personLooks, sharedWords } from './person-words.ts';
 
 type Named = 'organisation' | 'department' | 'escalation_group';
 type Held<Key extends Named> = { readonly [Name in Key]: { readonly name: string } | null };

@@ -6,11 +6,12 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
 import { type LockableField, lockedText, newUserFields, staffFields, type User, userFields } from '#domain/users/user.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
+import { languageWords } from '#web/kit/language/language-words.ts';
 import { roleWords } from '#web/kit/status/role-words.ts';
 import { ExpiryField } from './fields/expiry-field.tsx';
 import { RestrictionsField } from './fields/restrictions-field.tsx';
 import { RoleField } from './fields/role-field.tsx';
-import { languageWords, unitWords } from './person-words.ts';
+import { unitWords } from './person-words.ts';
 
 const role = { label: msg`Role`, choices: roleWords, control: RoleField } as const;
 /** Kept by the directory of the organisation, where it has locked the field. */

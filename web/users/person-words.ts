@@ -11,7 +11,6 @@ export const personLooks: StatusLooks<UserStatus> = {
   disabled: statusLooks.disabled,
 };
 
-export const languageWords = { 'en-AU': msg`English (Australia)`, en: msg`English (US)` };
 export const unitWords = { metric: msg`Metric`, imperial: msg`Imperial` };
 export const expiryWords = { expired: msg`Expired`, soon: msg`In the next 30 days`, never: msg`Never` };
 export const accessRequestedWords = { true: msg`Asked for access`, false: msg`Did not ask` };

@@ -1,5 +1,5 @@
 // The brief as plain lines, to copy or send.
-import type { Say } from '#domain/kit/wording.ts';
+import type { Say } from '#domain/kit/wording/wording.ts';
 import type { DispatchBrief } from './dispatch-brief.ts';
 import { spokenCode } from './read-back-code.ts';
 

@@ -1,6 +1,6 @@
 // The brief as it is read out: its order, and that what is not known or must be known first is said.
 import { describe, expect, it } from 'vitest';
-import { sayAustralian } from '#domain/kit/wording.ts';
+import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import type { Alert, AlertPosition } from '../alert.ts';
 import type { HistoryItem } from '../alert-history.ts';
 import type { BriefRecord, BriefVoice } from './brief-record.ts';

@@ -1,6 +1,6 @@
 // An operator reads in the story what did not get through, to whom and why; nothing is there by its kind's bare name.
 import { expect, it } from 'vitest';
-import { sayAustralian } from '#domain/kit/wording.ts';
+import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import { historyText } from './story-words.ts';
 
 const said = (kind: string, data: Record<string, unknown>): string =>

@@ -1,6 +1,6 @@
 // Every line of the story once, in story-lines.txt, which a person reads; `vitest run domain/alerts/story -u` writes it again after a change of words.
 import { expect, it } from 'vitest';
-import { sayAustralian } from '#domain/kit/wording.ts';
+import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import { deviceWords } from './device-words.ts';
 import { historyText, storyKinds } from './story-words.ts';
 import type { StoryData } from './voice.ts';

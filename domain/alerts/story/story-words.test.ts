@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type HistoryItem, isShown } from '#domain/alerts/alert-history.ts';
 import { ALARM_KINDS, NEWS_KINDS } from '#domain/devices/device-event.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording/wording.ts';
 import * as story from './story-words.ts';
 import type { Said } from './voice.ts';
 

@@ -1,5 +1,5 @@
 // Who says the lines of a story, and what they are made of: the screens and the files that leave the house say the same words.
-import type { Say } from '#domain/kit/wording.ts';
+import type { Say } from '#domain/kit/wording/wording.ts';
 import type { HistoryItem } from '../alert-history.ts';
 
 /** A line of an alert's story or of a person's. */

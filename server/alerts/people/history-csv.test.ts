@@ -1,7 +1,7 @@
 // The file of a story: quoted where it must be, and without a formula.
 import { expect, test } from 'vitest';
 import type { UserHistoryItem } from '#domain/alerts/actions/user-alerts.api.ts';
-import { sayAustralian } from '#domain/kit/wording.ts';
+import { sayAustralian } from '#domain/kit/wording/wording.ts';
 import { historyCsv } from './history-csv.ts';
 
 const voice = { say: sayAustralian, phone: (number: string) => number };

@@ -1,10 +1,10 @@
 // A person's story leaves the house as a file, and that it did is in the log.
 
-import type { Actor } from '#domain/access/actor.ts';
+import { type Actor, shownPersonOf } from '#domain/access/actor.ts';
 import type { Voice } from '#domain/alerts/story/voice.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { FileAnswer } from '#server/kit/http/context.ts';
+import { readReader } from '#server/kit/readers.ts';
 import { historyCsv } from './history-csv.ts';
 import { requirePerson } from './user-alerts.store.ts';
 import { noteExport, readPersonsHistoryFrom } from './user-history.store.ts';
@@ -38,6 +38,6 @@ export async function exportHistory(
 
 /** In the spelling of whoever takes the file; numbers as other programs read them. */
 async function voiceOf(tx: Tx, actor: Actor): Promise<Voice> {
-  const [reader] = await tx<{ language: string }[]>`select language from users where id = ${actor.user_id}`;
-  return { say: reader?.language === 'en' ? sayAmerican : sayAustralian, phone: (number) => number };
+  const { say } = await readReader(tx, { user_id: shownPersonOf(actor), organisation_id: actor.organisation_id });
+  return { say, phone: (number) => number };
 }

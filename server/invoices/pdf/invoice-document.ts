@@ -2,6 +2,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
 import { monthText } from '#domain/invoices/money-text.ts';
+import { readerWith } from '#domain/kit/wording/reader.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import { ruledTable } from '#server/kit/pdf/pdf-bytes.ts';
 
 /** Whom an invoice goes to. */
@@ -13,6 +15,8 @@ export interface BillTo {
   /** City, state and postcode. */
   readonly place: string;
   readonly timezone: string;
+  /** The organisation's: its invoices are read by more than one person. */
+  readonly language: Language;
 }
 
 export interface InvoicePaper {
@@ -22,8 +26,6 @@ export interface InvoicePaper {
 
 const amounts = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const cents = (amount: number): string => amounts.format(amount / 100);
-const days = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: 'UTC' });
-const day = (date: string): string => days.format(new Date(`${date}T00:00:00Z`));
 const dim = '#555';
 
 export const titleOf = ({ invoice: { id, starts_on }, to }: InvoicePaper): string =>
@@ -99,9 +101,10 @@ const addressOf = ({ name, accounts_name, accounts_email, address, place }: Bill
   ...[accounts_name, address, place, accounts_email].flatMap((text): Content[] => (text === null || text === '' ? [] : [{ text }])),
 ];
 
-function factsOf({ starts_on, ends_on, closed_at, closed_by_name, due_on }: Invoice, { timezone }: BillTo): Content[] {
-  const closed =
-    closed_at === null ? null : new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeZone: timezone }).format(new Date(closed_at));
+function factsOf({ starts_on, ends_on, closed_at, closed_by_name, due_on }: Invoice, { timezone, language }: BillTo): Content[] {
+  const reader = readerWith(language);
+  const day = (date: string): string => reader.date(new Date(`${date}T00:00:00Z`), 'UTC');
+  const closed = closed_at === null ? null : reader.date(new Date(closed_at), timezone);
   return [
     ...fact('Period', `${day(starts_on)} to ${day(ends_on)}`),
     ...(closed === null

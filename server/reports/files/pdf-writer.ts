@@ -1,5 +1,7 @@
 // A report as PDF for reading and printing: the facts above the table, numbers to the right, the header on every page.
 import type { Content, TableCell } from 'pdfmake/interfaces.js';
+import { daysInText } from '#domain/kit/wording/reader.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import { type ColumnKind, isNumeric } from '#domain/reports/report.ts';
 import { columnGap, pageMargin, pdfBytes, ruledTable } from '#server/kit/pdf/pdf-bytes.ts';
 import type { Cells } from '../rows.ts';
@@ -11,16 +13,30 @@ const money = new Intl.NumberFormat('en-AU', { minimumFractionDigits: 2, maximum
 /** A4 in landscape. */
 const pageWidth = 842;
 
-function pdfText(value: Cells[number], kind: ColumnKind): string {
+/** Paper is read by people: dates as they write them. A spreadsheet gets them as they sort. */
+function pdfText(value: Cells[number], kind: ColumnKind, language: Language): string {
+  if (typeof value === 'string' && (kind === 'date' || kind === 'time')) return daysInText(value, language);
   if (typeof value !== 'number' || kind === 'text') return cellText(value, kind);
   return kind === 'money' ? money.format(value / 100) : grouped.format(value);
 }
+
+/** The others are names. */
+const isTimeFact = (label: string): boolean => label === 'Period' || label === 'Made';
+
+const factsTable = (facts: readonly (readonly [string, string])[], language: Language): Content => ({
+  table: {
+    body: facts.map(([label, value]) => [{ text: label, color: '#555' }, isTimeFact(label) ? daysInText(value, language) : value]),
+  },
+  layout: 'noBorders',
+  margin: [0, 0, 0, 10],
+});
 
 export function pdfWriter(sheet: Sheet): SheetWriter {
   const totals = new Totals(sheet.columns);
   const fontSize = sheet.columns.length > 9 ? 7 : 8;
   const lines: string[][] = [];
-  const lineOf = (cells: Cells): string[] => cells.map((value, index) => pdfText(value, sheet.columns[index]?.kind ?? 'text'));
+  const lineOf = (cells: Cells): string[] =>
+    cells.map((value, index) => pdfText(value, sheet.columns[index]?.kind ?? 'text', sheet.language));
   return {
     add: (rows) => {
       totals.add(rows);
@@ -47,11 +63,7 @@ export function pdfWriter(sheet: Sheet): SheetWriter {
       const facts = headLines(sheet, ending).filter(([label]) => label !== 'Report');
       const content: Content[] = [
         { text: sheet.name, fontSize: 16, bold: true, margin: [0, 0, 0, 6] },
-        {
-          table: { body: facts.map(([label, value]) => [{ text: label, color: '#555' }, value]) },
-          layout: 'noBorders',
-          margin: [0, 0, 0, 10],
-        },
+        factsTable(facts, sheet.language),
         {
           table: {
             headerRows: 1,

@@ -1,4 +1,6 @@
 // A report as the writers of files get it: its columns, what is above the rows, and the line of totals below.
+import { readerWith } from '#domain/kit/wording/reader.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import type { ColumnKind, ReportFormat } from '#domain/reports/report.ts';
 import type { Fact } from '../facts.ts';
 import type { Cells } from '../rows.ts';
@@ -6,6 +8,8 @@ import type { Cells } from '../rows.ts';
 export interface Sheet {
   readonly name: string;
   readonly format: ReportFormat;
+  /** Of whoever reads it; names and labels are worded already. */
+  readonly language: Language;
   readonly columns: readonly { readonly label: string; readonly kind: ColumnKind; readonly total?: boolean | undefined }[];
   readonly facts: readonly Fact[];
 }
@@ -25,8 +29,8 @@ export interface SheetWriter {
 }
 
 /** The lines above the rows. Of a cut report the first says so. */
-export function headLines({ name, facts }: Sheet, { rows, is_cut }: Ending): [string, string][] {
-  const count = rows.toLocaleString('en-AU');
+export function headLines({ name, facts, language }: Sheet, { rows, is_cut }: Ending): [string, string][] {
+  const count = readerWith(language).number(rows);
   const cut: [string, string][] = is_cut
     ? [['Incomplete', `This file has the first ${count} rows only. Narrow the filters or choose another format for the rest.`]]
     : [];

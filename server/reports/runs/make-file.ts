@@ -2,12 +2,13 @@
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { AppError } from '#domain/kit/errors.ts';
+import { readerWith } from '#domain/kit/wording/reader.ts';
 import { mostRows } from '#domain/reports/report.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { findReport } from '../all-reports.ts';
 import { askedOf } from '../asked.ts';
 import { columnsOf, type Report, type ReportArea } from '../define-report.ts';
-import { factsOf } from '../facts.ts';
+import { allOrganisations, factsOf } from '../facts.ts';
 import { type FileWriter, startWriter } from '../files/render-thread.ts';
 import type { Sheet } from '../files/sheet.ts';
 import { type Cells, readRows } from '../rows.ts';
@@ -60,8 +61,13 @@ async function write(making: Making, tx: Tx, report: Report): Promise<boolean> {
   const asked = await askedOf(tx, { report, area, filters: run.filters, zone: run.timezone });
   const facts = await factsOf(tx, report, { asked, filters: run.filters, organisation_id: run.organisation_id });
   const by = { label: 'Made by', value: run.run_as.actor.name };
-  const columns = columnsOf(report, area).map(({ label, kind, total }) => ({ label, kind, total }));
-  const sheet: Sheet = { name: report.name, format: run.format, columns, facts: [...facts, by] };
+  const { language, text } = readerWith(run.language);
+  const columns = columnsOf(report, area).map(({ label, kind, total }) => ({ label: text(label), kind, total }));
+  const worded = [...facts, by].map(({ label, value }) => ({
+    label: text(label),
+    value: value === allOrganisations ? text(value) : value,
+  }));
+  const sheet: Sheet = { name: text(report.name), format: run.format, language, columns, facts: worded };
   const writer = startWriter(sheet);
   try {
     const most = making.most ?? mostRows[run.format];

@@ -76,6 +76,8 @@ export interface ClaimedRun extends NewRun {
   readonly attempts: number;
   readonly abilities: Permission[] | null;
   readonly role: Actor['role'];
+  /** The starter's wording; of a schedule, which has several readers, the organisation's. */
+  readonly language: string;
   /** The starter is still active, in the same role and organisation, and restricted to the same people. */
   readonly same: boolean;
 }
@@ -88,6 +90,7 @@ export async function claimRun(tx: Tx, claim: string): Promise<ClaimedRun | null
     where r.id = due.id and u.id = coalesce((r.run_as #>> '{actor,acting_for_user_id}')::bigint, r.started_by_staff_id)
     returning r.id, r.claim, r.attempts, r.organisation_id, r.started_by_staff_id, r.run_as, r.type, r.format, r.filters, r.timezone, r.scheduled_report_id,
       u.role, u.abilities,
+      coalesce((select o.language from organisations o where r.scheduled_report_id is not null and o.id = r.organisation_id), u.language) as language,
       u.status = 'active' and u.role = r.run_as #>> '{actor,role}' and u.organisation_id is not distinct from (r.run_as #>> '{actor,organisation_id}')::bigint
         and case when u.restriction_type is not null then jsonb_build_object('by', u.restriction_type, 'ids', u.restrictions) end
           is not distinct from r.run_as #> '{view,restriction}' as same`;

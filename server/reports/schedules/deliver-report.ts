@@ -1,4 +1,5 @@
 // Puts the emails of a scheduled run on their way, in the transaction in which the run ends: each recipient gets one, over any kill.
+import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { NewDelivery } from '#server/messaging/deliveries.store.ts';
 import { failedRunMail } from '../runs/failed-run-mail.ts';
@@ -29,16 +30,23 @@ export const deliverReport =
     const [clock] = await tx<{ now: Date }[]>`select app.now() as now`;
     const { url, expires_at } = reportLink(links, run.id, clock?.now.getTime() ?? 0);
     const attached = mailing.attach_file && run.bytes <= mostAttached;
-    const until = new Intl.DateTimeFormat('en-AU', { dateStyle: 'long', timeStyle: 'short', timeZone: run.timezone }).format(expires_at);
     await queue(
       tx,
-      mailing.recipients.map(({ email, name }) => ({
+      mailing.recipients.map(({ email, name, language }) => ({
         organisation_id,
         lane: 'ordinary',
         channel: 'email',
         recipient: email,
         subject: `Report: ${mailing.name}`,
-        body: bodyOf({ greeting: name === '' ? 'Hello,' : `Hello ${name},`, title: mailing.name, run, url, until, attached }),
+        body: bodyOf({
+          greeting: name === '' ? 'Hello,' : `Hello ${name},`,
+          title: mailing.name,
+          run,
+          url,
+          expires_at,
+          attached,
+          reader: readerWith(language),
+        }),
         idempotency_key: `report-run:${run.id}:${email}`,
         report_run_id: run.id,
         ...(attached ? { attachment_name: `${run.type}.${run.format}` } : {}),
@@ -51,15 +59,16 @@ interface Body {
   readonly title: string;
   readonly run: RunRow;
   readonly url: string;
-  readonly until: string;
+  readonly expires_at: Date;
   readonly attached: boolean;
+  readonly reader: Reader;
 }
 
-const bodyOf = ({ greeting, title, run, url, until, attached }: Body): string => `${greeting}
+const bodyOf = ({ greeting, title, run, url, expires_at, attached, reader }: Body): string => `${greeting}
 
-The report "${title}" is ready, with ${run.rows.toLocaleString('en-AU')} ${run.rows === 1 ? 'row' : 'rows'}${run.is_cut ? ' (it was cut at the limit)' : ''}.${attached ? ' It is attached.' : ''}
+The report "${title}" is ready, with ${reader.number(run.rows)} ${run.rows === 1 ? 'row' : 'rows'}${run.is_cut ? ' (it was cut at the limit)' : ''}.${attached ? ' It is attached.' : ''}
 
-Download it until ${until} (${run.timezone}):
+Download it until ${reader.date(expires_at, run.timezone)}, ${reader.time(expires_at, run.timezone)} (${run.timezone}):
 ${url}
 
 Anyone with this link can open the report. Do not forward it.

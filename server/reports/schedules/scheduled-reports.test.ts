@@ -84,12 +84,16 @@ test('leaves at 06:00 of the organisation, once over kills and two processes, to
   await world.sql`update scheduled_reports set next_at = '2026-11-23T19:00:00Z' where id = ${id}`;
   await start();
   sent.length = 0;
+  await world.sql`update users set language = 'en' where email = 'ana@redgum.example'`;
   await work();
   await work();
   expect(await runs()).toEqual([{ run_key: expect.any(String), status: 'finished', rows: 4 }]);
   expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['ana@redgum.example', 'board@elsewhere.example']);
   const body = sent[0]?.body ?? '';
   expect(body).toContain('The report "Every morning" is ready, with 4 rows.');
+  // Ana reads American; the address beside has the organisation's wording.
+  const until = (recipient: string) => /until (.*) \(Australia/.exec(sent.find((mail) => mail.recipient === recipient)?.body ?? '')?.[1];
+  expect([until('ana@redgum.example'), until('board@elsewhere.example')]).toEqual(['December 1, 2026, 6:00 AM', '1 December 2026, 06:00']);
   const token = /report-files\/(\S+)/.exec(body)?.[1] ?? '';
   const file = await world.http.client().get(`/report-files/${token}`);
   expect([file.status, file.text.includes('ana@redgum.example')]).toEqual([200, true]);

@@ -95,6 +95,8 @@ export async function setPaused(tx: Tx, id: number, isPaused: boolean): Promise<
 export interface Recipient {
   readonly email: string;
   readonly name: string;
+  /** The person's own, or the organisation's for an address without an account; null for one of the platform. */
+  readonly language: string | null;
 }
 
 export interface Mailing {
@@ -106,11 +108,11 @@ export interface Mailing {
 /** To whom the schedule's emails go now: people who are active and have an address, and the addresses beside them. */
 export async function readMailing(tx: Tx, id: number): Promise<Mailing | null> {
   const [row] = await tx<Mailing[]>`
-    select s.name, s.attach_file, coalesce((select json_agg(json_build_object('email', x.email, 'name', x.name) order by x.email) from (
-        select u.email, u.first_name as name from users u
+    select s.name, s.attach_file, coalesce((select json_agg(json_build_object('email', x.email, 'name', x.name, 'language', x.language) order by x.email) from (
+        select u.email, u.first_name as name, u.language from users u
         where u.id = any(s.recipients) and u.status = 'active' and u.deleted_at is null and u.email is not null
           and (s.organisation_id is null or u.organisation_id = s.organisation_id)
-        union select e ->> 'email', '' from jsonb_array_elements(s.external_recipients) e
+        union select e ->> 'email', '', (select o.language from organisations o where o.id = s.organisation_id) from jsonb_array_elements(s.external_recipients) e
           where not exists (select from users u where u.id = any(s.recipients) and lower(u.email) = lower(e ->> 'email'))
       ) x), '[]') as recipients
     from scheduled_reports s where s.id = ${id}`;

@@ -1,4 +1,5 @@
 // Emails to the people who look after an organisation's connections: its administrators and those of its identity providers.
+import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 /** A message to a person, queued in the transaction it belongs to; messaging is given where the sweeps are put together. */
@@ -10,8 +11,8 @@ export type QueueMail = (
 export interface AdministratorMail {
   readonly organisation_id: number;
   readonly subject: string;
-  /** Follows the greeting. */
-  readonly text: string;
+  /** Follows the greeting; names are as people wrote them. */
+  readonly text: (reader: Reader) => string;
   /** With it each administrator is emailed once. */
   readonly key: string;
 }
@@ -20,6 +21,7 @@ interface Administrator {
   readonly id: number;
   readonly first_name: string;
   readonly email: string;
+  readonly language: string;
 }
 
 /** Emails each of them who may sign in. */
@@ -29,13 +31,13 @@ export async function emailAdministrators(
   { organisation_id, subject, text, key }: AdministratorMail,
 ): Promise<void> {
   const administrators = await tx<Administrator[]>`
-    select id, first_name, email from users
+    select id, first_name, email, language from users
     where organisation_id = ${organisation_id} and role in ('organisation_admin', 'organisation_idp_admin') and status = 'active'
       and email is not null and deleted_at is null order by id`;
-  for (const { id, first_name, email } of administrators)
+  for (const { id, first_name, email, language } of administrators)
     void (await queueMail(tx, {
       ...{ organisation_id, recipient: email, subject },
-      body: `Hello ${first_name},\n\n${text}`,
+      body: `Hello ${first_name},\n\n${text(readerWith(language))}`,
       idempotency_key: `${key}:${id}`,
     }));
 }

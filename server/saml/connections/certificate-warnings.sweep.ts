@@ -1,4 +1,5 @@
 // Warns the administrators before the last certificate of an enabled connection expires: 30, 7 and 1 days before.
+import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { doAllDue, oneByOne } from '#server/kit/jobs/apart.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
@@ -10,7 +11,7 @@ interface Expiring {
   readonly organisation_id: number;
   readonly id: number;
   readonly name: string;
-  readonly day: string;
+  readonly at: Date;
   readonly days: number;
 }
 
@@ -42,20 +43,21 @@ async function listDue(tx: Tx, but: readonly number[]): Promise<number[]> {
 async function warn(tx: Tx, id: number, { queueMail, links }: { queueMail: QueueMail; links: Portal }): Promise<void> {
   const [found] = await tx<Expiring[]>`
     with taken as (update saml_connections c set warned_at = app.now() where c.id = ${id} and ${dueNow(tx)} returning c.*)
-    select c.organisation_id, c.id, c.name, to_char(e.at at time zone 'UTC', 'FMDD Month YYYY') as day,
+    select c.organisation_id, c.id, c.name, e.at,
       greatest(0, ceil(extract(epoch from e.at - app.now()) / 86400))::int as days
     from taken c cross join lateral (select greatest(c.idp_x509_cert_expires_at, c.idp_x509_cert_next_expires_at) as at) e`;
   if (!found) return;
-  const day = found.day.replace(/\s+/g, ' ');
+  const dayFor = (reader: Reader): string => reader.date(found.at, 'UTC');
   const left = found.days === 1 ? '1 day' : `${found.days} days`;
   await writeLog(tx, {
     ...{ organisation_id: found.organisation_id, connection_id: id, kind: 'certificate', outcome: 'refused' },
-    reason: `The certificate of the identity provider expires in ${left}, on ${day}.`,
+    reason: `The certificate of the identity provider expires in ${left}, on ${dayFor(readerWith('en-AU'))}.`,
   });
   await emailAdministrators(tx, queueMail, {
     organisation_id: found.organisation_id,
     subject: `The certificate of ${found.name} expires in ${left}`,
-    text: `The certificate of the single sign-on connection ${found.name} expires on ${day}. After that nobody can sign in by it.\n\nAdd the new certificate of your identity provider before then. Both can be in use at once:\n\n${links.origin}/organisation/settings/saml/${id}/configuration`,
-    key: `saml.certificate:${id}:${found.days}:${found.day}`,
+    text: (reader) =>
+      `The certificate of the single sign-on connection ${found.name} expires on ${dayFor(reader)}. After that nobody can sign in by it.\n\nAdd the new certificate of your identity provider before then. Both can be in use at once:\n\n${links.origin}/organisation/settings/saml/${id}/configuration`,
+    key: `saml.certificate:${id}:${found.days}:${found.at.toISOString().slice(0, 10)}`,
   });
 }

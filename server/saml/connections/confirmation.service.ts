@@ -67,7 +67,8 @@ export async function emailChange(
   await emailAdministrators(tx, queueMail, {
     organisation_id,
     subject: isOpen ? `Confirm the changes of ${name}` : `${name} was changed`,
-    text: `${by} changed the single sign-on connection ${name}:\n\n${what.map((one) => `- ${one}`).join('\n')}\n\n${isOpen ? limited : trusted}\n\n${links.origin}/organisation/settings/saml/${id}/details`,
+    text: () =>
+      `${by} changed the single sign-on connection ${name}:\n\n${what.map((one) => `- ${one}`).join('\n')}\n\n${isOpen ? limited : trusted}\n\n${links.origin}/organisation/settings/saml/${id}/details`,
     key: `saml.change:${id}:${await store.transactionKey(tx)}`,
   });
 }

@@ -118,7 +118,8 @@ async function fail(tx: Tx, { organisation_id, id, metadata }: Due, reason: stri
   await emailAdministrators(tx, queueMail, {
     organisation_id,
     subject: `The metadata of ${failing.name} could not be read`,
-    text: `The metadata of the single sign-on connection ${failing.name} could not be read from its address. ${reason}\n\nThe configuration was not changed. The address is read again each day. You get no further email unless it works in between and fails again.\n\nCheck the address:\n\n${links.origin}/organisation/settings/saml/${id}/configuration`,
+    text: (reader) =>
+      `The metadata of the single sign-on connection ${failing.name} could not be read from its address. ${reader.text(reason)}\n\nThe configuration was not changed. The address is read again each day. You get no further email unless it works in between and fails again.\n\nCheck the address:\n\n${links.origin}/organisation/settings/saml/${id}/configuration`,
     key: `saml.metadata:${id}:${failing.since}`,
   });
 }

@@ -1,5 +1,6 @@
 // Notifies those who are responsible that nobody can answer alerts, and that somebody can again (decision 0061).
 import { userChannel } from '#domain/alerts/alert-channels.ts';
+import { readerWith } from '#domain/kit/wording/reader.ts';
 import { answeringChanged } from '#domain/supervision/answering/answering.events.ts';
 import type { AnsweringNow } from '#domain/supervision/answering/answering-now.ts';
 import { noticeSubjects, noticeWords } from '#domain/supervision/answering/answering-words.ts';
@@ -71,13 +72,10 @@ function messageTo(one: ResponsibleStaff, way: Way, { notice, outage_id, began_a
     organisation_id: null,
     lane: 'life_safety',
     subject: noticeSubjects[notice],
-    body: noticeWords(notice, now, clockOf(began_at, one.timezone)),
+    body: noticeWords(notice, now, readerWith(one.language).time(new Date(began_at), one.timezone)),
     ...way,
     recipient_name: one.name,
     valid_minutes: validMinutes,
     idempotency_key: `answering:${outage_id}:${notice}:${one.id}:${way.channel}`,
   };
 }
-
-const clockOf = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-AU', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(moment);

@@ -1,6 +1,7 @@
 // What the console keeps for the time without a server, in the browser's own database: one person's alerts, and what was done about them meanwhile.
 import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
 import type { OfflineAction } from '#domain/console-proof/offline-action.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
 import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 
@@ -8,7 +9,7 @@ export interface KeptPerson {
   readonly id: number;
   readonly name: string;
   readonly timezone: string;
-  readonly language: 'en-AU' | 'en';
+  readonly language: Language;
 }
 
 export interface KeptAlert {

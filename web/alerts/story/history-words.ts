@@ -1,14 +1,14 @@
 // The lines of a story as the page says them, and the names of the flags that choose among them.
+
 import type { MessageDescriptor } from '@lingui/core';
-import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FilterFlag } from '#domain/alerts/alert-history.ts';
 import * as story from '#domain/alerts/story/story-words.ts';
 import type { Said, Voice } from '#domain/alerts/story/voice.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
+import { pageReader } from '#web/kit/language/reader-wording.ts';
 
-export const storyVoice = (): Voice => ({ say: i18n.locale === 'en' ? sayAmerican : sayAustralian, phone: formatPhone });
+export const storyVoice = (): Voice => ({ say: pageReader().say, phone: formatPhone });
 
 export const historyText = (item: Said): string => story.historyText(item, storyVoice());
 export const historyActor = (item: Said): string => story.historyActor(item, storyVoice());

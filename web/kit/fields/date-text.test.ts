@@ -1,7 +1,7 @@
 // Typed dates: what is read, what is refused, and that writing and reading agree for every day.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDate, readMonth, writeDate, writeDatesIn, writeMonth } from './date-text.ts';
+import { readDate, readMonth, writeDate, writeMonth } from './date-text.ts';
 
 describe('reading a date', () => {
   it('follows the language', () => {
@@ -49,11 +49,4 @@ describe('reading a month', () => {
   it.each(['13/2026', '2026', '1/1/2026', 'May 2026'])('refuses %j', (text) => {
     expect(readMonth(text)).toBeNull();
   });
-});
-
-it('writes the dates inside a text by the reader’s language, and nothing else', () => {
-  const period = '2026-11-01 00:00 to 2026-11-30 23:59';
-  expect(writeDatesIn(period, 'en-AU')).toBe('01/11/2026 00:00 to 30/11/2026 23:59');
-  expect(writeDatesIn(period, 'en')).toBe('11/01/2026 00:00 to 11/30/2026 23:59');
-  expect(writeDatesIn('Job 12026-11-010', 'en')).toBe('Job 12026-11-010');
 });

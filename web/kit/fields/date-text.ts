@@ -1,12 +1,14 @@
 // Dates as people type them, d/m/Y or m/d/Y by their language, read strictly: what cannot be read is never guessed (ux.md check 39).
-import type { Language } from '../session/session.ts';
+import { t } from '@lingui/core/macro';
+import { dayInDigits } from '#domain/kit/wording/reader.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 
 const order = (language: Language): readonly ['day' | 'month', 'day' | 'month'] =>
   language === 'en' ? ['month', 'day'] : ['day', 'month'];
 const two = (part: number): string => String(part).padStart(2, '0');
 
 /** How a date is written in this language, for hints and errors: "day/month/year". */
-export const datePattern = (language: Language): string => [...order(language), 'year'].join('/');
+export const datePattern = (language: Language): string => (language === 'en' ? t`month/day/year` : t`day/month/year`);
 
 /**
  * The ISO date (2026-11-21) of what was typed, null when it cannot be read. Slash, full stop, hyphen or space may part it;
@@ -40,15 +42,8 @@ function dateOf(year: number, month: number, day: number): string | null {
 
 /** An ISO date as it is typed: 21/11/2026, or 11/21/2026 in American English; other text comes back as it is. */
 export function writeDate(date: string, language: Language): string {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
-  if (!iso) return date;
-  const [, year, month, day] = iso;
-  return language === 'en' ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
+  return /^\d{4}-\d{2}-\d{2}$/.test(date) ? dayInDigits(date, language) : date;
 }
-
-/** A text with the ISO dates in it written that way: 2026-11-21 14:05 as 21/11/2026 14:05. */
-export const writeDatesIn = (text: string, language: Language): string =>
-  text.replaceAll(/\b\d{4}-\d{2}-\d{2}\b/g, (date) => writeDate(date, language));
 
 /** The month of an ISO date as it is typed: 11/2026. */
 export function writeMonth(date: string): string {

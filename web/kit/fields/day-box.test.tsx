@@ -4,8 +4,9 @@ import { I18nProvider } from '@lingui/react';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import { i18n } from '../language/language.ts';
-import { type CurrentUser, type Language, setCurrentUser } from '../session/session.ts';
+import { type CurrentUser, setCurrentUser } from '../session/session.ts';
 import { DayBox } from './day-box.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,17 +1,25 @@
-// Weekdays by their ISO numbers, 1 is Monday, in the words of the browser.
-let short: readonly string[] | null = null;
-let long: readonly string[] | null = null;
+// Weekdays by their ISO numbers, 1 is Monday, in the words and the order of the reader's wording.
+import { weekOf } from '#domain/kit/wording/reader.ts';
+import { readersLanguage } from '../language/language.ts';
 
-// 2026-11-23 is a Monday.
+// 2026-11-23 is a Monday. Both wordings have the same names.
 const named = (weekday: 'short' | 'long'): readonly string[] => {
   const format = new Intl.DateTimeFormat('en-AU', { weekday, timeZone: 'UTC' });
   return [23, 24, 25, 26, 27, 28, 29].map((day) => format.format(Date.UTC(2026, 10, day)));
 };
 
+const names: Partial<Record<'short' | 'long', readonly string[]>> = {};
+
 export function dayName(day: number, length: 'short' | 'long' = 'short'): string {
-  short ??= named('short');
-  long ??= named('long');
-  return (length === 'short' ? short : long)[day - 1] ?? String(day);
+  const known = names[length] ?? named(length);
+  names[length] = known;
+  return known[day - 1] ?? String(day);
 }
 
-export const dayNames = (days: readonly number[]): string[] => [...days].sort((left, right) => left - right).map((day) => dayName(day));
+/** From Monday on for an Australian, from Sunday on for an American. */
+export const weekInOrder = (): readonly number[] => weekOf(readersLanguage());
+
+export const dayNames = (days: readonly number[]): string[] =>
+  weekInOrder()
+    .filter((day) => days.includes(day))
+    .map((day) => dayName(day));

@@ -1,9 +1,10 @@
 // Days of the week, each a button that is on or off.
 import { useState } from 'react';
 import { DayBoxes } from '#web/ui/controls/choices/day-boxes.tsx';
-import { dayName } from './day-names.ts';
+import { dayName, weekInOrder } from './day-names.ts';
 import type { FieldProps } from './field-props.ts';
 
+/** As it is kept. */
 const week = [1, 2, 3, 4, 5, 6, 7];
 
 export function DaysField({ name, label, hint, value, problem, required, onSet, onLeave }: FieldProps) {
@@ -19,7 +20,7 @@ export function DaysField({ name, label, hint, value, problem, required, onSet, 
       label={required ? `${label} *` : label}
       hint={hint}
       error={problem}
-      days={week.map((day) => ({ value: day, short: dayName(day), long: dayName(day, 'long'), on: on.includes(day) }))}
+      days={weekInOrder().map((day) => ({ value: day, short: dayName(day), long: dayName(day, 'long'), on: on.includes(day) }))}
       onToggle={toggle}
       onLeave={onLeave}
     />

@@ -1,7 +1,7 @@
 // How each kind of field is typed: from the value kept to the text in the box and back. Text that cannot be read stays as the value, and the record's schema refuses it.
 import type { FieldKind } from '#domain/kit/field.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import { writtenPhone } from '../format/phone-number.ts';
-import type { Language } from '../session/session.ts';
 import { readDate, readMonth, writeDate, writeMonth } from './date-text.ts';
 import { readMoney, readNumber, writeMoney } from './number-text.ts';
 import { phonesAreLoaded, readPhone } from './phone-text.ts';

@@ -13,12 +13,16 @@ describe('dates', () => {
     expect(formatDate(0, brisbane)).toBe('01/01/1970');
   });
 
-  it('have a 24-hour time and the zone', () => {
+  it('have the clock of the wording and the zone', () => {
     expect(formatTime(moment, brisbane)).toBe('12:13');
     expect(formatDateTime(moment, brisbane)).toBe('21/11/2026, 12:13 AEST');
     expect(formatExact(moment, brisbane)).toBe('21/11/2026, 12:13:02 AEST');
-    expect(formatExact(moment, chicago)).toBe('11/20/2026, 20:13:02 CST');
-    expect(formatTime('2026-11-20T14:05:00Z', brisbane)).toBe('00:05');
+    expect(formatExact(moment, chicago)).toBe('11/20/2026, 8:13:02 PM CST');
+    expect(['2026-11-20T14:05:00Z', moment].map((at) => [formatTime(at, brisbane), formatTime(at, chicago)])).toEqual([
+      ['00:05', '8:05 AM'],
+      ['12:13', '8:13 PM'],
+    ]);
+    expect(formatDateTime('2026-11-21T06:05:00Z', chicago)).toBe('11/21/2026, 12:05 AM CST');
   });
 
   it('name the zone of the moment, summer time included, with a minus at which no line breaks', () => {

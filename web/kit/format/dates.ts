@@ -1,5 +1,6 @@
 // Dates and times as text, with explicit parts, since dateStyle 'short' printed 1/1/70 for en-AU; the zone is always said.
-import type { Language } from '../session/session.ts';
+import { clockParts, localeOf, plainSpaces } from '#domain/kit/wording/reader.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 
 export interface Place {
   language: Language;
@@ -11,21 +12,19 @@ export interface Place {
 export type Moment = string | number;
 
 const kept = new Map<string, Intl.DateTimeFormat>();
-const locale = (language: Language): string => (language === 'en' ? 'en-US' : 'en-AU');
 const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
-const minute = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 function formatter(name: string, place: Place, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${name} ${place.language} ${place.timezone}`;
   const known = kept.get(key);
   if (known) return known;
-  const made = new Intl.DateTimeFormat(locale(place.language), { ...parts, timeZone: place.timezone });
+  const made = new Intl.DateTimeFormat(localeOf(place.language), { ...parts, timeZone: place.timezone });
   kept.set(key, made);
   return made;
 }
 
 /** With a minus of its own width, at which no line breaks: the hyphen of GMT-5 stands wide and parts the 5 from it. */
-const minus = (text: string): string => text.replace('GMT-', 'GMT\u2212');
+const minus = (text: string): string => plainSpaces(text).replace('GMT-', 'GMT\u2212');
 
 const ms = (moment: Moment): number => (typeof moment === 'number' ? moment : Date.parse(moment));
 
@@ -38,16 +37,17 @@ export const dayIn = (timezone: string, moment: Moment): string => {
   return ['year', 'month', 'day'].map((type) => parts.find((part) => part.type === type)?.value ?? '').join('-');
 };
 
-/** 12:13 */
-export const formatTime = (moment: Moment, place: Place): string => formatter('time', place, minute).format(ms(moment));
+/** 12:13, or 12:13 PM in American English. */
+export const formatTime = (moment: Moment, place: Place): string =>
+  plainSpaces(formatter('time', place, clockParts(place.language)).format(ms(moment)));
 
-/** 21/11/2026, 12:13 AEST */
+/** 21/11/2026, 12:13 AEST, or 11/21/2026, 12:13 PM EST */
 export const formatDateTime = (moment: Moment, place: Place): string =>
-  minus(formatter('date-time', place, { ...day, ...minute, timeZoneName: 'short' }).format(ms(moment)));
+  minus(formatter('date-time', place, { ...day, ...clockParts(place.language), timeZoneName: 'short' }).format(ms(moment)));
 
 /** 21/11/2026, 12:13:02 AEST */
 export const formatExact = (moment: Moment, place: Place): string =>
-  minus(formatter('exact', place, { ...day, ...minute, second: '2-digit', timeZoneName: 'short' }).format(ms(moment)));
+  minus(formatter('exact', place, { ...day, ...clockParts(place.language), second: '2-digit', timeZoneName: 'short' }).format(ms(moment)));
 
 /** The zone's short name at that moment: AEST, GMT+2. */
 export const zoneName = (moment: Moment, place: Place): string =>

@@ -2,6 +2,7 @@
 import type { Measure } from '#web/ui/map/map-host.ts';
 import type { NearestPlace } from '#web/ui/map/place/place-grid.ts';
 import { formatDistance, placeWords } from '#web/ui/map/place/place-words.ts';
+import { readersLanguage } from '../language/language.ts';
 import { useMaybeUser } from '../session/session.ts';
 import { formatDate, formatDateTime, formatExact, formatTime, type Moment, type Place } from './dates.ts';
 
@@ -20,7 +21,7 @@ export interface Formats {
 export function useFormat(): Formats {
   const user = useMaybeUser();
   const measure: Measure = user?.measurement_system ?? 'metric';
-  const language = user?.language ?? 'en-AU';
+  const language = user?.language ?? readersLanguage();
   const place: Place = { language, timezone: user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone };
   const at = (timezone?: string): Place => (timezone === undefined ? place : { language, timezone });
   return {

@@ -1,17 +1,21 @@
 // The wording: Australian English stands in the code, American English is a catalogue of what differs, fetched only when needed.
 import { i18n } from '@lingui/core';
-import type { Language } from '../session/session.ts';
+import { localeOf } from '#domain/kit/wording/reader.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 
 // The built bundle carries its messages compiled (tools/build/compile-messages.ts): what is still text is shown as it stands.
 if (import.meta.env.PROD) i18n.setMessagesCompiler((message) => [message]);
 i18n.loadAndActivate({ locale: 'en-AU', messages: {} });
+
+/** The wording that the page is in now, also where nobody is signed in. */
+export const readersLanguage = (): Language => (i18n.locale === 'en' ? 'en' : 'en-AU');
 
 /** The language of the page, from the signed-in person; en-AU before that. */
 export async function speak(language: Language): Promise<void> {
   if (i18n.locale === language) return;
   const { messages } = language === 'en' ? await import('#web/locales/en.po') : { messages: {} };
   i18n.loadAndActivate({ locale: language, messages });
-  document.documentElement.lang = language === 'en' ? 'en-US' : 'en-AU';
+  document.documentElement.lang = localeOf(language);
 }
 
 export { i18n };

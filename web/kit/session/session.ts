@@ -5,9 +5,8 @@ import type { RoleName } from '#domain/access/roles.ts';
 import type { OpenSessionRequest } from '#domain/access/session-request.ts';
 import type { Access } from '#domain/kit/endpoint.ts';
 import type { Permission } from '#domain/kit/permissions.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import { clearSessionMemory } from '#web/ui/feedback/session-memory.ts';
-
-export type Language = 'en-AU' | 'en';
 
 /** What the kit and the shell need to know of the signed-in person; the record of GET /user fits it. */
 export interface CurrentUser extends Standing {

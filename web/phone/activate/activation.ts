@@ -1,6 +1,7 @@
 // How this phone becomes somebody's: with a code at once, or by a request that an administrator lets in.
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
+import { speak } from '#web/kit/language/language.ts';
 import { appCalls } from '../line/app-calls.ts';
 import { askState } from '../line/ask-state.ts';
 import { sendWaiting } from '../line/phone-line.ts';
@@ -13,6 +14,7 @@ const thisPhone = () => ({ installation_id: phoneNow().installation_id, platform
 /** @throws CallError with the server's words: 422 for a code that does not work, 429 for too many tries, 0 for no answer */
 export async function activate(code: string): Promise<void> {
   const { token, ...owner } = await tokenCall(appCalls.activate, { body: { ...thisPhone(), code, name: phoneName() } }, options);
+  await speak(owner.language).catch(() => undefined);
   begin(token, owner);
 }
 

@@ -14,7 +14,13 @@ const known = (...alerts: OpenAlert[]) => ({
   reports: [],
   state_asked_at: 0,
   state: {
-    ...{ device: { id: 1, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' }, server_time: '2026-11-21T09:00:01.000Z' },
+    ...{
+      device: { id: 1, name: 'Phone' },
+      person: null,
+      organisation: { id: 1, name: 'Redgum' },
+      language: 'en-AU' as const,
+      server_time: '2026-11-21T09:00:01.000Z',
+    },
     ...{
       alerts,
       welfare: null,

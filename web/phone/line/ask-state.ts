@@ -48,12 +48,12 @@ const wantedAgain = (): boolean => again;
 async function ask(token: string, signal: AbortSignal): Promise<void> {
   const askedAt = Date.now();
   const state = await tokenCall(appCalls.state, {}, { token, waitMs: askWaitMs, signal });
-  const { device, person, organisation } = state;
+  const { device, person, organisation, language } = state;
   const grace = state.welfare?.grace_until ? (Date.parse(state.welfare.grace_until) - Date.parse(state.welfare.due_at)) / 60_000 : null;
   changePhone({
     state,
     state_asked_at: askedAt,
-    owner: { device, person, organisation },
+    owner: { device, person, organisation, language },
     ...(grace === null ? {} : { grace_minutes: grace }),
   });
   received();

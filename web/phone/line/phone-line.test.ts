@@ -18,6 +18,7 @@ const state = {
     device: { id: 1, name: 'Phone' },
     person: { id: 2, first_name: 'Noah', name: 'Noah Ward' },
     organisation: { id: 3, name: 'Harbour' },
+    language: 'en-AU',
   },
   ...{
     server_time: new Date().toISOString(),

@@ -71,7 +71,7 @@ beforeEach(() => {
     ended: false,
     line: 'down',
     under_way: null,
-    owner: { device: { id: 41, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' } },
+    owner: { device: { id: 41, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' }, language: 'en-AU' as const },
   });
 });
 afterEach(async () => await changeReports([]));

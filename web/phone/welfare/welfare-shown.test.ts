@@ -33,7 +33,7 @@ const session: ServerSession = {
   grace_until: at('09:05'),
   status: 'in_progress',
 };
-const owner = { device: { id: 1, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' } };
+const owner = { device: { id: 1, name: 'Phone' }, person: null, organisation: { id: 1, name: 'Redgum' }, language: 'en-AU' as const };
 const state = (welfare: ServerSession | null) => ({
   ...owner,
   server_time: at('08:30'),

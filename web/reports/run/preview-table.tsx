@@ -1,8 +1,10 @@
 // The first rows of the report as it is narrowed now.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
+import { daysInText } from '#domain/kit/wording/reader.ts';
 import { type CellValue, type ColumnKind, isNumeric, type ReportPreview, type ReportType } from '#domain/reports/report.ts';
-import { writeDatesIn } from '#web/kit/fields/date-text.ts';
+import { inReadersWording } from '#web/kit/language/reader-wording.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { Skeleton } from '#web/ui/feedback/states.tsx';
 import { type ChosenFilters, useReportCalls } from '../report-calls.ts';
@@ -52,7 +54,7 @@ function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: 
           .filter(({ label }) => label !== 'Made')
           .map(({ label, value }) => (
             <span key={label}>
-              {label}: <strong>{label === 'Period' ? writeDatesIn(value, language) : value}</strong>
+              {inReadersWording(label)}: <strong>{label === 'Period' ? daysInText(value, language) : value}</strong>
             </span>
           ))}
       </p>
@@ -63,7 +65,7 @@ function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: 
             <tr>
               {columns.map(({ key, label, kind }) => (
                 <th key={key} scope="col" data-number={isNumeric(kind) || undefined}>
-                  {label}
+                  {inReadersWording(label)}
                 </th>
               ))}
             </tr>
@@ -97,7 +99,7 @@ function Rows({ preview: { columns, rows, has_more, facts }, name }: { preview: 
   function textOf(value: CellValue, kind: ColumnKind): string {
     if (value === null || value === '') return '–';
     if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
-    if (typeof value === 'string') return kind === 'date' || kind === 'time' ? writeDatesIn(value, language) : value;
+    if (typeof value === 'string') return kind === 'date' || kind === 'time' ? daysInText(value, language) : value;
     return i18n.number(
       kind === 'money' ? value / 100 : value,
       kind === 'money' ? { minimumFractionDigits: 2 } : { maximumFractionDigits: 1 },

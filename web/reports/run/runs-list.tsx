@@ -1,4 +1,5 @@
 // The files of the last 30 days: how far each is, live, and its download.
+
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconDownload } from '@tabler/icons-react';
@@ -8,6 +9,7 @@ import { reportsApi } from '#domain/reports/reports.api.ts';
 import type { reportRunProgress } from '#domain/reports/reports.events.ts';
 import { keysOf } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { inReadersWording } from '#web/kit/language/reader-wording.ts';
 import { lightEvent, news, useLive } from '#web/kit/live/use-live.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { StatusBadge } from '#web/kit/status/status-badge.tsx';
@@ -56,7 +58,8 @@ function Run({ run, steady }: { run: ReportRun; steady: SteadyItem }) {
   const { t, i18n } = useLingui();
   const { dateTime } = useFormat();
   const file = useRunFile();
-  const { id, name, format, status, rows, is_cut, created_at, problem } = run;
+  const { id, format, status, rows, is_cut, created_at } = run;
+  const [name, problem] = [inReadersWording(run.name), inReadersWording(run.problem)];
   const count = plural(rows, { one: '# row', other: '# rows' });
   return (
     <li {...steady}>

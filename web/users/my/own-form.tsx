@@ -6,11 +6,12 @@ import { type OwnAccount, ownAccountForm, ownFields } from '#domain/users/own-ac
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { speak } from '#web/kit/language/language.ts';
+import { languageWords } from '#web/kit/language/language-words.ts';
 import { useGo } from '#web/kit/screen/address.tsx';
 import { setCurrentUser, useUser } from '#web/kit/session/session.ts';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { locked } from '../person-sections.ts';
-import { languageWords, unitWords } from '../person-words.ts';
+import { unitWords } from '../person-words.ts';
 
 const sections = sectionsOf(ownFields)([
   {

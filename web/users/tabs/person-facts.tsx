@@ -5,8 +5,9 @@ import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';
 import { type SectionShape, sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
+import { languageWords } from '#web/kit/language/language-words.ts';
 import { roleWords } from '#web/kit/status/role-words.ts';
-import { languageWords, unitWords } from '../person-words.ts';
+import { unitWords } from '../person-words.ts';
 
 const person: SectionShape = {
   key: 'person',

@@ -2,11 +2,11 @@
 import { t } from '@lingui/core/macro';
 import type * as z from 'zod';
 import { factsOf } from '#domain/kit/field.ts';
+import type { Language } from '#domain/kit/wording/wording.ts';
 import { datePattern, writeDate } from '../../fields/date-text.ts';
 import { phoneProblem } from '../../fields/phone-problem.ts';
 import { type PhoneUse, phonesAreLoaded } from '../../fields/phone-text.ts';
 import { inReadersWording } from '../../language/reader-wording.ts';
-import type { Language } from '../../session/session.ts';
 import type { Judge, Values } from './form-store.ts';
 import { fieldPath } from './value-path.ts';
 
