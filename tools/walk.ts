@@ -1,6 +1,6 @@
 // The entrance of `npm run walk [-- PART...]`: every screen by every role, in both themes and both widths, in a real browser, and tables of what was visited and
 // of what moved while it was loaded.
-// The parts are light-1440, dark-1440, light-390, dark-390 and refused; without one all run. `npm test` visits each screen once.
+// The parts are light-1440, dark-1440, light-390, dark-390, pseudo and refused; without one all run. `npm test` visits each screen once.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -8,7 +8,7 @@ import { roleNames } from '#domain/access/roles.ts';
 import { runNode } from './test/child.ts';
 
 const root = join(import.meta.dirname, '..');
-const all = ['light-1440', 'dark-1440', 'light-390', 'dark-390', 'refused'];
+const all = ['light-1440', 'dark-1440', 'light-390', 'dark-390', 'pseudo', 'refused'];
 const results = join(root, 'data/walk.json');
 /** Written by e2e/registry/registry-walk.spec.ts, a line a visit. */
 const shiftsFile = join(root, 'data/walk-shifts.jsonl');

@@ -11,6 +11,7 @@ import { pageOf, signIn, violations } from '../support/browser.ts';
 import { pendantSays } from '../support/devices/pendant.ts';
 import { setStage } from '../support/stage.ts';
 import { type Shifts, takeShifts, watchShifts } from './layout-shift.ts';
+import { type Answered, keepAnswers, outsideCatalogue } from './outside-catalogue.ts';
 import { allVisitors, hasTwin, leadsOn, oneOfEachGuard, type RouteRow, readRoutes, type Visitor, weakest } from './route-rows.ts';
 import { addressOf, findSubjects } from './route-subjects.ts';
 
@@ -154,6 +155,7 @@ const refusedVisitors = (row: RouteRow): readonly Visitor[] => {
   return whole ? all : all.slice(-1);
 };
 
+if (!whole || parts.includes('pseudo')) describe.each([1440, 390])('pseudo-language, %i px', pseudoLanguage);
 if (!whole || parts.includes('refused')) describe('refused', refusals);
 if (!whole) describe('measures', measures);
 
@@ -182,6 +184,44 @@ function refusals(): void {
       await page.waitForURL(({ pathname }) => pathname === '/');
     },
   );
+}
+
+/** Of each kind of screen one: figures, a list, a form, a hub, a report, what a console shows, one's own. `npm run walk -- pseudo` visits all. */
+const ofEachKind = [
+  '/dashboard',
+  '/organisations',
+  '/organisations/:organisationId/details',
+  '/settings',
+  '/reports',
+  '/alert-monitoring',
+  '/my/account',
+];
+
+function pseudoLanguage(width: number): void {
+  const opened = rows.filter(
+    (row) => opens(row, 'admin') && (whole ? !leadsOn(row, rows) && row.path !== '/logout' : ofEachKind.includes(row.path)),
+  );
+  let page: Page;
+  let answered: Answered;
+
+  beforeAll(async () => {
+    const context = await stage
+      .browser()
+      .newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block' });
+    await signIn(context, stage.program().origin, 'admin@vigil.example');
+    ({ page } = await pageOf(context));
+    answered = keepAnswers(page);
+    await page.goto(`${stage.program().origin}/dashboard?language=pseudo`);
+  });
+  afterAll(async () => await page.context().close());
+
+  it('has screens', () => expect(opened.length).toBeGreaterThanOrEqual(ofEachKind.length - 1));
+
+  it.each(opened.map(({ path }) => [path]))('%s says only what the catalogue has, and fits', async (path) => {
+    await open(page, path);
+    await expect.poll(async () => await outsideCatalogue(page, answered), { interval: 200 }).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  });
 }
 
 function measures(): void {

@@ -18,4 +18,12 @@ export async function speak(language: Language): Promise<void> {
   document.documentElement.lang = localeOf(language);
 }
 
+const pseudoKey = 'vigil.language';
+
+/** Whether this tab is a test of the layout; `?language=pseudo` makes it one. */
+export function wantsPseudo(): boolean {
+  if (new URLSearchParams(window.location.search).get('language') === 'pseudo') sessionStorage.setItem(pseudoKey, 'pseudo');
+  return sessionStorage.getItem(pseudoKey) === 'pseudo';
+}
+
 export { i18n };

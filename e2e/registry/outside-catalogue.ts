@@ -1,0 +1,63 @@
+// Texts of a screen in the pseudo-language that have plain vowels: neither the catalogue said them nor the server sent them.
+import type { Page } from 'playwright-core';
+
+/** What people wrote and what the server words, out of every answer since it began. */
+export interface Answered {
+  readonly texts: ReadonlySet<string>;
+}
+
+/** Begin before the first page is opened. */
+export function keepAnswers(page: Page): Answered {
+  const texts = new Set<string>();
+  page.on('response', (response) => {
+    if (!response.headers()['content-type']?.includes('json')) return;
+    response.json().then((body: unknown) => takeTexts(body, texts), ignore);
+  });
+  return { texts };
+}
+
+// An answer that the next page cut off.
+const ignore = () => {};
+
+function takeTexts(value: unknown, into: Set<string>): void {
+  if (typeof value === 'string') into.add(value.trim());
+  if (Array.isArray(value)) for (const one of value) takeTexts(one, into);
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) takeTexts(one, into);
+}
+
+/** Dates, zones, countries and keys come from the browser; the product's name is the same everywhere. */
+const fromTheBrowser = [
+  /\b(?:Mon|Tues?|Wed(?:nes)?|Thu(?:rs)?|Fri|Sat(?:ur)?|Sun)(?:day)?\b/g,
+  /\b(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)\b/g,
+  /\b(?:AEST|AEDT|ACST|ACDT|AWST|EST|EDT|GMT|UTC)\b/g,
+  /\b(?:Vigil|SOS|Ctrl|Esc|Enter|Shift|Alt)\b/g,
+  /\b(?:Australia|New Zealand|United States)\b/g,
+];
+
+/** The texts of the page that nobody can translate. */
+export async function outsideCatalogue(page: Page, { texts }: Answered): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const holder = node.parentElement;
+      if (!holder || holder.closest('script, style, noscript, option, kbd')) continue;
+      if (holder.checkVisibility()) found.push((node.textContent ?? '').trim());
+    }
+    return found;
+  });
+  // The longest first: a name may be part of another.
+  const known = [...texts].filter((text) => text.length > 1).sort((left, right) => right.length - left.length);
+  return [...new Set(shown)].filter(
+    (text) => isPlain(withoutAnswers(withoutBrowser(text), known)) && isPlain(withoutBrowser(withoutAnswers(text, known))),
+  );
+}
+
+/** A word with a plain vowel; one letter is a key. */
+const isPlain = (text: string): boolean => (text.match(/[a-z]{2,}/gi) ?? []).some((word) => /[aeiou]/i.test(word));
+
+const withoutBrowser = (text: string): string => fromTheBrowser.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+
+/** Both orders count: “Vigil Training” is a name, and an answered “Au” is no part of Australia. */
+const withoutAnswers = (text: string, known: readonly string[]): string =>
+  known.reduce((rest, one) => (isPlain(rest) && rest.includes(one) ? rest.replaceAll(one, ' ') : rest), text);
