@@ -10,7 +10,7 @@ import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
 import { noonlightAccuracy, noonlightPhone } from '#domain/dispatch-partners/noonlight-format.ts';
 import type { DispatchPartnerKind, DispatchService, HandedOver } from '#domain/dispatch-partners/partner-dispatch.ts';
 import { isOutsideUnitedStates } from '#domain/dispatch-partners/united-states.ts';
-import { sayAmerican, sayAustralian } from '#domain/kit/wording.ts';
+import { sayAmerican, sayAustralian } from '#domain/kit/wording/wording.ts';
 import { keptNumber } from '#server/kit/phone-numbers.ts';
 
 export interface ContentOf {
