@@ -63,8 +63,13 @@ function compare([place, name]: [number, string], [otherPlace, otherName]: [numb
 }
 
 function firstSentence(text: string): string {
-  const line = text.split('\n').find((one) => !one.startsWith('#!')) ?? '';
-  return line.replace(/^(\/\/|\/\*\*?|--)\s*/, '').replace(/\s*\*\/$/, '');
+  const lines = text.split('\n').filter((one) => !one.startsWith('#!'));
+  const [, opening = ''] = /^(\/\/|\/\*\*?|--)/.exec(lines[0] ?? '') ?? [];
+  // A comment between two marks ends with its own; others end where the next line has no mark.
+  const isClosed = opening.startsWith('/*');
+  const end = isClosed ? lines.findIndex((one) => one.includes('*/')) : lines.findIndex((one) => !one.startsWith(opening)) - 1;
+  const words = lines.slice(0, end + 1).map((one) => one.replace(/^\s*(\/\/|\/\*\*?|--|\*(?!\/))?\s*/, '').replace(/\s*\*\/$/, ''));
+  return /^.*?[.?!](?=\s|$)/.exec(words.join(' '))?.[0] ?? words.join(' ').trim();
 }
 
 function main(root: string, [feature, ...options]: string[]): number {

@@ -70,6 +70,7 @@ const webFeaturesApart: Judge = (from, to) => {
   const there = house.placeOf(to);
   if (here.wing !== 'web' || there.wing !== 'web' || ['', 'app', 'kit', 'ui'].includes(here.room)) return null;
   if ([here.room, 'kit', 'ui'].includes(there.room)) return null;
+  if ([here.room, there.room].every((room) => house.WEB_CONSOLE_ROOMS.includes(room))) return null;
   return { rule: 'web-features-apart', message: `${here.room} may not import ${to}: what two features share is composed in web/app` };
 };
 

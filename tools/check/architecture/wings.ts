@@ -92,6 +92,12 @@ export const SERVER_FLOORS: string[][] = [
 /** Server rooms that put all features together: the files directly in the wing, and the start of the program. */
 export const SERVER_COMPOSITION = ['', 'program'];
 
+/**
+ * Rooms of the web that are one screen of an operator: the console shows an alert, its drill, its common cause and the shift. They may import
+ * each other; a circle of files fails as everywhere.
+ */
+export const WEB_CONSOLE_ROOMS = ['alerts', 'console', 'console-health', 'supervision', 'drills', 'common-causes', 'shift-handovers'];
+
 /** Where each wing lists its features. */
 export const FEATURE_LISTS: Record<string, string> = { server: 'server/app.ts', web: 'web/app/composition.tsx' };
 
