@@ -3,6 +3,7 @@ import { impureUses } from './architecture/domain-purity.ts';
 import { featureFindings } from './architecture/feature-files.ts';
 import { importCircles } from './architecture/import-circles.ts';
 import { judgeImport } from './architecture/import-rules.ts';
+import { packedLiterals } from './architecture/packed-literals.ts';
 import { ignoredQueueAnswers } from './architecture/queue-answers.ts';
 import { strayWrites, tablesOf } from './architecture/table-writers.ts';
 import { floorOf, placeOf, SERVER_COMPOSITION } from './architecture/wings.ts';
@@ -30,7 +31,7 @@ function findingsOfFile(source: ParsedSource): Finding[] {
   return [
     ...source.errors.map((error) => at(1, 'parse', error)),
     ...imports,
-    ...impure.map(({ line, rule, message }) => at(line, rule, message)),
+    ...[...impure, ...packedLiterals(source)].map(({ line, rule, message }) => at(line, rule, message)),
     ...nameFindings(file),
     ...barrelFindings(source),
     ...hiddenImports(source),
