@@ -1,14 +1,17 @@
 // The functions of a file with what can be measured of them: name, place, length, parameters, and whether they return JSX.
 import type { ParsedSource } from './parsed-source.ts';
 
+/** The characters of a text without white space: the same however its lines are broken. */
+export const signsOf = (text: string): number => text.replace(/\s+/g, '').length;
+
 /**
- * `lines` counts from the head to the closing brace, but not the functions declared inside (each is measured by itself: a factory is as long as its own
- * part), and a tagged template, a statement of SQL, as one line. `renders` is true when JSX is inside the function itself or below it.
+ * `signs` counts from the head to the closing brace, but not the functions declared inside (each is measured by itself: a factory is as long as its own
+ * part), and no templates: they are statements of SQL and texts. `renders` is true when JSX is inside the function itself or below it.
  */
 export interface FunctionOf {
   name: string;
   line: number;
-  lines: number;
+  signs: number;
   parameters: number;
   renders: boolean;
 }
@@ -26,15 +29,15 @@ export function functionsOf(source: ParsedSource): FunctionOf[] {
   const leave = (node: Spanned): void => {
     const { renders, elsewhere } = open.pop() ?? { renders: false, elsewhere: 0 };
     const line = source.lineAt(node.start);
-    const lines = linesOf(node) - elsewhere;
+    const signs = signsIn(node) - elsewhere;
     const name = node.id?.name ?? names.get(node.start) ?? 'a function';
-    found.push({ name, line, lines, parameters: node.params.length, renders });
+    found.push({ name, line, signs, parameters: node.params.length, renders });
   };
-  const linesOf = (node: { start: number; end: number }): number => source.lineAt(node.end - 1) - source.lineAt(node.start) + 1;
+  const signsIn = (node: { start: number; end: number }): number => signsOf(source.text.slice(node.start, node.end));
   const leaveDeclared = (node: Spanned): void => {
     leave(node);
     const around = open.at(-1);
-    if (around) around.elsewhere += linesOf(node);
+    if (around) around.elsewhere += signsIn(node);
   };
   const render = (): void => {
     for (const one of open) one.renders = true;
@@ -55,9 +58,9 @@ export function functionsOf(source: ParsedSource): FunctionOf[] {
     JSXElement: render,
     JSXFragment: render,
     'FunctionDeclaration:exit': leaveDeclared,
-    TaggedTemplateExpression: (node) => {
+    TemplateElement: (node) => {
       const around = open.at(-1);
-      if (around) around.elsewhere += linesOf(node) - 1;
+      if (around) around.elsewhere += signsIn(node);
     },
     'FunctionExpression:exit': leave,
     'ArrowFunctionExpression:exit': leave,
