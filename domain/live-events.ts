@@ -16,7 +16,7 @@ import {
   alertUpdated,
   resolutionRefused,
 } from './alerts/alerts.events.ts';
-import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-proof/console-proof.events.ts';
+import { canaryMissed, canarySent, consoleBeat, consolesChanged } from './console-health/console-health.events.ts';
 import { partnerDispatchNews } from './dispatch-partners/partner-dispatches.events.ts';
 import { drillRevealed } from './drills/drills.events.ts';
 import { alertIdle, alertStale } from './escalation/idle-alert.ts';

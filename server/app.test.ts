@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { alertsSubscriber, messageDeliveryListener } from './alerts/alerts.subscribers.ts';
 import { satelliteSosSubscriber } from './alerts/satellite/satellite-sos.subscribers.ts';
 import { features } from './app.ts';
-import { canarySubscriber } from './console-proof/canary/canary.subscribers.ts';
+import { canarySubscriber } from './console-health/canary/canary.subscribers.ts';
 import { lowBatterySubscriber } from './devices/low-battery/low-battery.subscribers.ts';
 import { voltagesSubscriber } from './devices/low-battery/voltages.subscribers.ts';
 import { escalationDeliveryListener } from './escalation/escalation.subscribers.ts';

@@ -1,5 +1,5 @@
 // The places of figures of people, devices, organisations and text messages, read as people read them.
-import { partsSent, textLedger } from '#domain/messaging-pricing/text-ledger.ts';
+import { partsSent, textLedger } from '#domain/invoices/messaging-pricing/text-ledger.ts';
 import {
   added,
   type FigurePlaces,
@@ -11,7 +11,7 @@ import {
   sumOf,
 } from './figure-readers.factory.ts';
 import { people, places } from './figures-world.factory.ts';
-import { readTextFacts } from './messaging-pricing/text-balance.store.ts';
+import { readTextFacts } from './invoices/messaging-pricing/text-balance.store.ts';
 
 const november = { from: '2026-11-01', to: '2026-11-30' };
 const october = { from: '2026-10-01', to: '2026-10-31' };

@@ -12,7 +12,7 @@ import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { encodeDataFrame } from '#domain/ev04/data/data-encoding.ts';
 import type { DataRecord } from '#domain/ev04/data/data-record.ts';
-import { Unit } from './gateways/ev04/ev04-test-bench.ts';
+import { Unit } from './ev04/ev04-test-bench.ts';
 import { stopPostmaster } from './kit/postgres/postmaster.ts';
 import { findPostmaster } from './kit/postgres/postmaster-file.ts';
 

@@ -16,7 +16,7 @@ import { type TestHttp, testHttp } from './kit/testing/test-http.ts';
 import { anOrganisation } from './organisations/organisations.factory.ts';
 import { organisationsRoutes } from './organisations/organisations.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
-import { userTagsRoutes } from './user-tags/user-tags.routes.ts';
+import { userTagsRoutes } from './tags/user-tags.routes.ts';
 import { aUser } from './users/users.factory.ts';
 import { usersRoutes } from './users/users.routes.ts';
 

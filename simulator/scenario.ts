@@ -1,5 +1,5 @@
 // What a scenario is: steps on a clock of its own, which become what units are to send, with sequence and time.
-import type { AppEventKind } from '#domain/phone-app/app-event.ts';
+import type { AppEventKind } from '#domain/phone/app-event.ts';
 import type { Planned, Report } from './report.ts';
 
 export interface SimulatedPendant {

@@ -7,7 +7,7 @@ import { readConfig } from '#server/kit/config.ts';
 import { openDatabase } from '#server/kit/db/database.ts';
 import { migrate } from '#server/kit/db/migrate.ts';
 import { startTrouble } from '#server/kit/start-trouble.ts';
-import { createAdmin } from '#server/sign-in/first-admin.service.ts';
+import { createAdmin } from '#server/sign-in/platform-admin.service.ts';
 
 const usage = 'npm run create-admin -- --email you@example.org --name "First Last"';
 

@@ -30,7 +30,7 @@ function endWithReader(error: NodeJS.ErrnoException): void {
 
 /** The files of `feature` (a folder's name, e.g. alerts) in reading order; a test follows the file it proves. Empty for no such feature. */
 export function featureFiles(root: string, feature: string): SourceFile[] {
-  const rooms = ['domain', 'server', 'server/gateways', 'web'].map((wing) => `${wing}/${feature}/`);
+  const rooms = ['domain', 'server', 'web'].map((wing) => `${wing}/${feature}/`);
   const noun = singular(feature);
   const named = new RegExp(`(^|[^a-z])(${feature}|${noun})([^a-z]|$)`);
   const belongs = (path: string): boolean =>

@@ -1,10 +1,11 @@
 // The lists of customers that are measured, one entry each: what a hand-written statement would show, and the filters and searches that are asked.
-import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
+
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
-import { organisationTags } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
-import { userTags } from '#domain/user-tags/user-tags.api.ts';
+import { departmentTags } from '#domain/tags/department-tags.api.ts';
+import { organisationTags } from '#domain/tags/organisation-tags.api.ts';
+import { userTags } from '#domain/tags/user-tags.api.ts';
 import { firstTagOf, largeOrganisation } from './customers.ts';
 import type { ListCase } from './list-case.ts';
 import { peopleCases } from './people-cases.ts';

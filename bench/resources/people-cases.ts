@@ -1,7 +1,7 @@
 // The lists of people and devices that are measured: the same in each area, with the statement that shows the same rows.
 import { devices } from '#domain/devices/device-records.api.ts';
 import { devicesApi } from '#domain/devices/devices.api.ts';
-import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
+import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
 import { centreUsers, monitoredUsers, organisationUsers, users } from '#domain/users/people.api.ts';
 import { firstOfLarge, firstTagOf, largeOrganisation } from './customers.ts';
 import type { ListCase } from './list-case.ts';

@@ -21,10 +21,7 @@ const routes = { sign_in: ['welcome'], console: ['frame', 'console'] } as const;
 /** What every signed-in page has, and what a dozen screens share. */
 const frame = ['frame', 'shared'];
 /** The folders of the lists of customers, people and devices. */
-const lists = [
-  ...['activation-attempts-pages', 'department-tags', 'departments', 'devices', 'escalation-groups', 'organisations-pages'],
-  ...['user-tags', 'users'],
-];
+const lists = ['departments', 'devices', 'devices-pages', 'escalation-groups', 'organisations-pages', 'tags', 'users'];
 
 /** The files of these chunks and of everything they import, each once; what they load later is not among them. */
 export function filesOf(manifest: Manifest, keys: readonly string[]): { js: string[]; css: string[] } {

@@ -6,7 +6,7 @@ import { alertTypeNames, alertTypes } from '#domain/alerts/alert-type.ts';
 import { demoAccounts, demoPassword, restrictedAdmin } from '#domain/demo/demo-accounts.ts';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { demoZoleoFeeds, demoZoleos } from '#domain/demo/demo-zoleos.ts';
-import { devicePriceFields, tierFaults } from '#domain/device-prices/device-price.ts';
+import { devicePriceFields, tierFaults } from '#domain/invoices/device-prices/device-price.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { passwordMatches } from '#server/sign-in/passwords.ts';
 import { seedDemoWorld } from './seed-demo-world.ts';

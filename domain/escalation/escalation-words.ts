@@ -1,7 +1,8 @@
 // What contacts are told, for each channel: the essential words first, nothing in a push that a lock screen should not show.
+
+import { smsText } from '#domain/deliveries/sms-text.ts';
 import { isTimezone } from '#domain/kit/timezone.ts';
 import type { Reader } from '#domain/kit/wording/reader.ts';
-import { smsText } from '#domain/messaging/sms-text.ts';
 
 export interface TellingFacts {
   readonly alert_id: number;

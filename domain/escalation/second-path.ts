@@ -1,5 +1,5 @@
 // What the centre's duty staff are told by phone of alerts that nobody has seen: one message for all of them, however many there are.
-import { smsText } from '#domain/messaging/sms-text.ts';
+import { smsText } from '#domain/deliveries/sms-text.ts';
 
 /** Milliseconds within which some console must have painted an unanswered alert, or counted it on the screen and sounded. */
 export const unseenAfterMs = 2000;

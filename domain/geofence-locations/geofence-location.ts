@@ -3,7 +3,7 @@ import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { picked } from '#domain/kit/resource/pickers.ts';
 import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
-import { messagePlaceholders } from '#domain/message-templates/message-template.ts';
+import { messagePlaceholders } from '#domain/messages/templates/message-template.ts';
 
 /** Metres. Positions are not exact enough for a smaller place. */
 export const leastRadius = 50;

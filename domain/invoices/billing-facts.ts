@@ -1,7 +1,7 @@
 // What an invoice is computed from. What people set is valid from a day on, so that a day keeps what was valid on it.
-import type { PricedType } from '#domain/device-prices/device-price.ts';
-import type { TextFacts } from '#domain/messaging-pricing/text-limit.ts';
-import { type Version, validOn } from '#domain/messaging-pricing/versions.ts';
+import type { PricedType } from './device-prices/device-price.ts';
+import type { TextFacts } from './messaging-pricing/text-limit.ts';
+import { type Version, validOn } from './messaging-pricing/versions.ts';
 import type { Price } from './month-price.ts';
 import type { TaxSettings } from './tax.ts';
 

@@ -1,13 +1,14 @@
 // The draft of an invoice: for each month the lines of each kind of device and of text messages, and what of the devices each department has used.
-import { type PricedType, pricedTypes, typeTitles } from '#domain/device-prices/device-price.ts';
-import { textLedger } from '#domain/messaging-pricing/text-ledger.ts';
-import { type Version, validOn } from '#domain/messaging-pricing/versions.ts';
+
 import { type BillingFacts, type DevicePriceVersion, type DeviceSpan, termsOn } from './billing-facts.ts';
 import { type DepartmentPart, departmentParts, isThere } from './department-split.ts';
 import { type BillingDay, type DeviceLine, deviceLines } from './device-lines.ts';
+import { type PricedType, pricedTypes, typeTitles } from './device-prices/device-price.ts';
 import type { InvoiceLine } from './invoice-line.ts';
 import { daysOf, dayTerms, lastDayOf, termNotes } from './invoice-period.ts';
 import { messageLines } from './message-lines.ts';
+import { textLedger } from './messaging-pricing/text-ledger.ts';
+import { type Version, validOn } from './messaging-pricing/versions.ts';
 import { currencyOf, noTax, type TaxedLine, withTax } from './tax.ts';
 
 export type DraftLine = InvoiceLine & TaxedLine;

@@ -1,5 +1,5 @@
 // Until when an invoice is to be paid (decision 0054).
-import { type Version, validOn } from '#domain/messaging-pricing/versions.ts';
+import { type Version, validOn } from './messaging-pricing/versions.ts';
 import type { TaxSettings } from './tax.ts';
 
 export const mostPaymentDays = 180;

@@ -1,9 +1,9 @@
 // The arithmetic of invoices: sums by hand, and for any prices and any days that no fraction is lost, tiers are continuous and nothing is negative.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { tierFaults } from '#domain/device-prices/device-price.ts';
 import type { BillingTerms } from './billing-facts.ts';
 import { type BillingDay, deviceLines } from './device-lines.ts';
+import { tierFaults } from './device-prices/device-price.ts';
 import { divideCents } from './divide.ts';
 import { daysOf, dayTerms, periodOf, termNotes } from './invoice-period.ts';
 import { centsText } from './money-text.ts';

@@ -1,8 +1,9 @@
 // The lines of text messages in one month: the service fee, and what the ledger has beyond the free ones at the prices of its days (decision 0044).
-import type { LedgerDay } from '#domain/messaging-pricing/text-ledger.ts';
-import type { TextRates } from '#domain/messaging-pricing/text-limit.ts';
+
 import type { InvoiceLine } from './invoice-line.ts';
 import { dayOf } from './invoice-period.ts';
+import type { LedgerDay } from './messaging-pricing/text-ledger.ts';
+import type { TextRates } from './messaging-pricing/text-limit.ts';
 import { centsText, dayText } from './money-text.ts';
 import { rounded, type Stretch, stretchesOf } from './stretches.ts';
 import { isSameTax, type LineTax } from './tax.ts';

@@ -1,5 +1,5 @@
 // What a number of devices costs a month: graduated tiers, free devices and minimum, in whole cents (gaps: Tiered pricing, Order of free devices and minimum).
-import type { DevicePrice } from '#domain/device-prices/device-price.ts';
+import type { DevicePrice } from './device-prices/device-price.ts';
 
 export type Price = Pick<DevicePrice, 'free_devices' | 'min_devices' | 'unit_price' | 'tiers'>;
 

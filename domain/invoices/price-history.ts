@@ -1,7 +1,8 @@
 // What was valid for invoices in which days, in the words of a page: prices, text messages, tax and the switches of the contract.
-import type { TextRates } from '#domain/messaging-pricing/text-limit.ts';
-import type { Version } from '#domain/messaging-pricing/versions.ts';
+
 import { type BillingFacts, type ContractSwitches, type DevicePriceVersion, everSince } from './billing-facts.ts';
+import type { TextRates } from './messaging-pricing/text-limit.ts';
+import type { Version } from './messaging-pricing/versions.ts';
 import { centsText } from './money-text.ts';
 import { rateText, type TaxSettings } from './tax.ts';
 

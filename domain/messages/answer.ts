@@ -1,5 +1,5 @@
 // Reads a reply as the answer that the message asked for, and says what to write back when it is not one.
-import type { ResponseType } from '#domain/message-templates/message-template.ts';
+import type { ResponseType } from './templates/message-template.ts';
 
 const safeWords = ['SAFE', 'S', 'I AM SAFE', 'IM SAFE', 'I M SAFE', 'ALL SAFE', 'OK', 'I AM OK', 'IM OK', 'I M OK'];
 const yesNo = { yes: ['YES', 'Y', 'YEP', 'YEAH'], no: ['NO', 'N', 'NOPE'] };

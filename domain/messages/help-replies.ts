@@ -1,5 +1,5 @@
 // What somebody who asked for help by text is told: only what is true at that moment, and that a human sees it.
-import { smsText } from '#domain/messaging/sms-text.ts';
+import { smsText } from '#domain/deliveries/sms-text.ts';
 
 export interface RaisedAlert {
   readonly organisation: string;

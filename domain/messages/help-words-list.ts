@@ -1,5 +1,5 @@
 // An organisation's list of words for help as somebody types it: how it is read, and what may not be in it.
-import { startWords, stopWords } from '#domain/messaging/sms-reply.ts';
+import { startWords, stopWords } from '#domain/deliveries/sms-reply.ts';
 import { answersOtherThanHelp } from './answer.ts';
 import { spacedWords } from './help-words.ts';
 

@@ -1,7 +1,7 @@
 // Answering a message by the link in its email: opening shows the question and the choices, and only pressing one of them answers.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
-import { responseTypes } from '#domain/message-templates/message-template.ts';
+import { responseTypes } from './templates/message-template.ts';
 
 export const asked = z.object({
   organisation: z.string(),

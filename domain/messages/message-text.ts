@@ -1,8 +1,9 @@
 // What one recipient reads: the placeholders filled in, and for a text message how to answer it.
+
+import { smsParts } from '#domain/deliveries/sms-parts.ts';
+import { smsText } from '#domain/deliveries/sms-text.ts';
 import { fillPlaceholders, hasPlaceholder } from '#domain/kit/rich-text/placeholders.ts';
-import { messagePlaceholders, type ResponseType } from '#domain/message-templates/message-template.ts';
-import { smsParts } from '#domain/messaging/sms-parts.ts';
-import { smsText } from '#domain/messaging/sms-text.ts';
+import { messagePlaceholders, type ResponseType } from './templates/message-template.ts';
 
 export interface Reader {
   readonly first_name: string;

@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
 import { placeholderFaults } from '#domain/kit/rich-text/placeholders.ts';
-import { messagePlaceholders, responseTypes } from '#domain/message-templates/message-template.ts';
 import { numberGaps } from './empty-placeholders.ts';
 import { isEmpty, noRecipients, recipientsField } from './recipients.ts';
+import { messagePlaceholders, responseTypes } from './templates/message-template.ts';
 
 /** `best` is the app where the person has it, else SMS, else email. */
 export const messageChannels = ['best', 'app', 'sms', 'email'] as const;

@@ -1,9 +1,9 @@
 // A message after it was sent: how far the copies came, who answered what, and each recipient's own state.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
-import { responseTypes } from '#domain/message-templates/message-template.ts';
 import { messageChannels } from './message.ts';
 import { recipientChannels } from './reach.ts';
+import { responseTypes } from './templates/message-template.ts';
 
 const count = () => field.withFacts(z.number(), { kind: 'integer' });
 

@@ -1,7 +1,8 @@
 // Which question a text answers, where several were asked of one mobile: by what fits, by the name of the organisation, and by what is open.
-import type { ResponseType } from '#domain/message-templates/message-template.ts';
+
 import { readAnswer } from './answer.ts';
 import { spacedWords } from './help-words.ts';
+import type { ResponseType } from './templates/message-template.ts';
 
 export interface AskedQuestion {
   readonly organisation_id: number;

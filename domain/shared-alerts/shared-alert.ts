@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { position } from '#domain/alerts/alert.ts';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
-import { brand } from '#domain/branding/branding.ts';
+import { brand } from '#domain/organisations/branding/branding.ts';
 
 const instant = z.string();
 export const shareKind = z.enum(['contact', 'viewer']);

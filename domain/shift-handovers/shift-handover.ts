@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { onTestPeriod } from '#domain/alerts/actions/on-test.ts';
 import { alertTypeName } from '#domain/alerts/alert-type.ts';
-import { consoleState } from '#domain/console-proof/console-report.ts';
-import { programTrouble } from '#domain/console-proof/console-trouble.ts';
+import { consoleState } from '#domain/console-health/console-report.ts';
+import { programTrouble } from '#domain/console-health/console-trouble.ts';
 import * as field from '#domain/kit/field.ts';
 import { patrolStatus } from '#domain/patrol-jobs/patrol-job.ts';
 

@@ -1,7 +1,7 @@
 // Setting up an account by the link of an invitation: terms, password and sign-up questions, in one call. A signed-in person does what is left of it.
 import * as z from 'zod';
 import { endpoint } from '#domain/kit/endpoint.ts';
-import { askedQuestion, givenAnswers } from '#domain/questions/sign-up-question.ts';
+import { askedQuestion, givenAnswers } from '#domain/organisations/questions/sign-up-question.ts';
 import { me } from '#domain/users/me.ts';
 import { linkRefusedText, linkToken, newPasswordFields } from './password-links.api.ts';
 

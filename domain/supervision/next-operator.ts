@@ -1,8 +1,8 @@
 // Who can take the next alert: one rule for the wallboard, the suggestion and the automatic distribution (pure).
 import * as z from 'zod';
-import { isOpen, keepsWatch } from '#domain/console-proof/console-judge.ts';
-import type { ConsoleState } from '#domain/console-proof/console-report.ts';
-import type { ConsoleTrouble } from '#domain/console-proof/console-trouble.ts';
+import { isOpen, keepsWatch } from '#domain/console-health/console-judge.ts';
+import type { ConsoleState } from '#domain/console-health/console-report.ts';
+import type { ConsoleTrouble } from '#domain/console-health/console-trouble.ts';
 
 /** So many open alerts, follow-ups among them, are all that one operator is given. */
 export const fullLoad = 5;

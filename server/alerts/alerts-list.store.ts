@@ -157,7 +157,7 @@ export async function countQueue(tx: Tx): Promise<DataOf<typeof alertsApi.counts
 
 type RecentCounts = NonNullable<DataOf<typeof alertsApi.counts>['recent']>;
 
-/** Active alerts raised in the last ten minutes, by organisation, most first (web/alerts/flood draws them). */
+/** Active alerts raised in the last ten minutes, by organisation, most first (web/console/flood draws them). */
 export const countRecent = async (tx: Tx): Promise<RecentCounts> =>
   await tx<RecentCounts>`
     select o.id, o.name, r.count from (

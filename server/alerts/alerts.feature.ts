@@ -1,5 +1,5 @@
 // Alerts in the program: device events that raise them, their sweeps, their calls and the counts of the intake.
-import { pushTo } from '#server/messaging/push.store.ts';
+import { pushTo } from '#server/deliveries/push.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { alertsSubscriber, messageDeliveryListener } from './alerts.subscribers.ts';
 import { followUpsSweep } from './follow-ups/follow-ups.sweep.ts';

@@ -3,12 +3,12 @@ import { leastSigns } from '#domain/common-causes/cause-limits.ts';
 import { type CommonCause, commonCausesOf } from '#domain/common-causes/common-cause.ts';
 import { commonCausesApi } from '#domain/common-causes/common-causes.api.ts';
 import { forbidden } from '#domain/kit/errors.ts';
+import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import { kindOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { readReporting, readSigns, readTextable, readWays } from './cause-signs.store.ts';
 import { noteTogether, takeTogether } from './take-together.service.ts';
 

@@ -1,10 +1,10 @@
 // The figures of calendar months: devices in use when each month began, and text messages sent. The months are those of the organisation's time zone.
 import type { Dashboard, Trend } from '#domain/dashboard/dashboard.ts';
+import { type TextFacts, textBalance } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
-import { type TextFacts, textBalance } from '#domain/messaging-pricing/text-limit.ts';
+import { countedTexts } from '#server/invoices/messaging-pricing/counted-texts.store.ts';
+import { textFacts } from '#server/invoices/messaging-pricing/text-balance.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { countedTexts } from '#server/messaging-pricing/counted-texts.store.ts';
-import { textFacts } from '#server/messaging-pricing/text-balance.store.ts';
 import { monthStart, monthStarts, ofActiveOrganisations, type Reach } from './reach.ts';
 import { sum } from './trends.ts';
 

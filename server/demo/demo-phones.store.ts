@@ -1,6 +1,6 @@
 // Which phones of the demo can still be had: those whose code nobody has used.
 import { demoPhones } from '#domain/demo/demo-phones.ts';
-import { shownCode } from '#domain/phone-app/activation-code.ts';
+import { shownCode } from '#domain/phone/activation-code.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export async function freePhones(tx: Tx): Promise<{ code: string; device_name: string; person: string; organisation: string }[]> {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
-import { createEv04Gateway, type Ev04Gateway } from '#server/gateways/ev04/ev04-gateway.ts';
-import { programPorts } from '#server/gateways/ev04/program-ports.ts';
+import { createEv04Gateway, type Ev04Gateway } from '#server/ev04/ev04-gateway.ts';
+import { programPorts } from '#server/ev04/program-ports.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';

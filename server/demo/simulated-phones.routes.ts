@@ -5,8 +5,8 @@ import { insertDevice } from '#server/devices/new-devices.store.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
-import { insertCode } from '#server/phone-app/activation/activation-codes.store.ts';
-import { hashCode, newCode } from '#server/phone-app/secrets.ts';
+import { insertCode } from '#server/phone/activation/activation-codes.store.ts';
+import { hashCode, newCode } from '#server/phone/secrets.ts';
 
 const nameOf = (number: number): string => `Simulated phone ${String(number).padStart(3, '0')}`;
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Department } from '#domain/departments/department.ts';
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
-import { aDepartmentTag } from '#server/department-tags/department-tags.factory.ts';
+import { aDepartmentTag } from '#server/tags/department-tags.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { aDepartment } from './departments.factory.ts';
 import { departmentsOverHttp } from './departments-http.factory.ts';

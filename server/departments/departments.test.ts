@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RoleName } from '#domain/access/roles.ts';
 import { type Department, department } from '#domain/departments/department.ts';
-import { aDepartmentTag } from '#server/department-tags/department-tags.factory.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
+import { aDepartmentTag } from '#server/tags/department-tags.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { aDepartment } from './departments.factory.ts';
 import { departmentsRoutes } from './departments.routes.ts';

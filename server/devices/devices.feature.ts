@@ -1,5 +1,5 @@
 // Devices in the program: their batteries, silence, commands and kept days; the calls.
-import { queueMail } from '#server/messaging/deliveries.store.ts';
+import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { lateCommandsSweep } from './commands/late-commands.sweep.ts';
 import { lowBatterySubscriber } from './low-battery/low-battery.subscribers.ts';
@@ -20,7 +20,7 @@ export const feature: Feature = {
   ],
   calls: async (running) => {
     const { devicesRoutes } = await import('./devices.routes.ts');
-    const { endPairingsOf } = await import('#server/phone-app/buttons.store.ts');
+    const { endPairingsOf } = await import('#server/phone/buttons.store.ts');
     return { routes: devicesRoutes({ ...running, unpair: endPairingsOf }) };
   },
 };

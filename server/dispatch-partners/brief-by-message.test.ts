@@ -1,7 +1,7 @@
 // A brief that goes to a dispatcher by email or text: what is sent, its recipient, what became of it, and never called sent before a provider has it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Adapter, deliverBy } from '#server/deliveries/deliveries.factory.ts';
 import { OutsideFailure } from '#server/kit/outside/adapter.ts';
-import { type Adapter, deliverBy } from '#server/messaging/deliveries.factory.ts';
 import { briefDeliveryListener } from './dispatch-outcomes.service.ts';
 import { aDispatchScene, type DispatchScene } from './dispatch-scene.factory.ts';
 

@@ -1,4 +1,6 @@
 // What partners answer and report, judged by the machine under the alert's lock: a dispatch only moves forward, and only the one that is meant.
+
+import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
 import type { NoonlightEvent } from '#domain/dispatch-partners/noonlight-format.ts';
 import {
   decideCancelRefused,
@@ -9,7 +11,6 @@ import {
   type PartnerNews,
 } from '#domain/dispatch-partners/partner-dispatch-machine.ts';
 import { decided } from '#domain/kit/machine.ts';
-import type { DeliveryStatus } from '#domain/messaging/delivery.ts';
 import { type LockedAlert, lockAlert } from '#server/alerts/alerts.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { tellDispatch } from './dispatch-news.ts';

@@ -3,9 +3,9 @@ import { type DispatchPartner, dispatchPartners } from '#domain/dispatch-partner
 import type { FieldErrors } from '#domain/kit/errors.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { numberFaults } from '#server/kit/number-faults.ts';
 import { crud } from '#server/kit/resource/crud.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
-import { numberFaults } from '#server/users/phone-numbers.service.ts';
 
 const store = tableStore(dispatchPartners, {
   table: 'dispatch_partners',

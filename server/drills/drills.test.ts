@@ -9,11 +9,11 @@ import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scen
 import { alertsRoutes } from '#server/alerts/alerts.routes.ts';
 import { sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
 import { dashboardListRoutes, dashboardRoutes } from '#server/dashboard/dashboard.routes.ts';
+import { everywhere } from '#server/deliveries/deliveries.factory.ts';
+import { deliveriesSweep } from '#server/deliveries/deliveries.jobs.ts';
 import { lookForUnseen } from '#server/escalation/second-path/unseen-alerts.service.ts';
 import { unansweredAlertsSweep } from '#server/escalation/unanswered/unanswered-alerts.sweep.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { everywhere } from '#server/messaging/deliveries.factory.ts';
-import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { sendPatrol } from '#server/patrol-jobs/patrol-jobs.service.ts';
 import { drillsRoutes } from './drills.routes.ts';
 import { drillsSweep } from './drills.sweep.ts';

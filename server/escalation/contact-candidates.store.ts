@@ -2,9 +2,9 @@
 
 import { type Candidate, contactChannels, type PlanQuestion } from '#domain/escalation/escalation-plan.ts';
 import { dialled } from '#domain/kit/telephone/number-reading.ts';
+import { readOptOuts } from '#server/deliveries/opt-outs.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { isSetUp, readServices, serviceOfProvider } from '#server/kit/delivery-services.ts';
-import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
 
 interface CandidateRow extends Omit<Candidate, 'opted_out' | 'hours'> {
   all_day: boolean | null;

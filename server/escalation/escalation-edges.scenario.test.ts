@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
+import { deliveriesSweep } from '#server/deliveries/deliveries.jobs.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { answerAsContact } from './contact-answers.service.ts';
 import { anEscalationWorld, type EscalationWorld, type WorldGiven } from './escalation.factory.ts';
 import { escalationSweep } from './escalation.sweep.ts';

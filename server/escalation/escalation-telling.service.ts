@@ -7,13 +7,13 @@ import type { ContactChannel } from '#domain/escalation/escalation-plan.ts';
 import * as words from '#domain/escalation/escalation-words.ts';
 import { readerWith } from '#domain/kit/wording/reader.ts';
 import { shareHours } from '#domain/shared-alerts/shared-alert.ts';
+import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
+import { readOptOuts } from '#server/deliveries/opt-outs.store.ts';
+import { pushTo } from '#server/deliveries/push.store.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
-import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
-import { pushTo } from '#server/messaging/push.store.ts';
 import { contactLinkUrl, type LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
-import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
+import { smsBody } from '#server/texts/sms-templates.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
 import { contactKey, noteTold, readTold, type Step } from './escalations.store.ts';
 

@@ -2,8 +2,8 @@
 import { escalationPace } from '#domain/escalation/escalation-pace.ts';
 import { type PlannedContact, planEscalation } from '#domain/escalation/escalation-plan.ts';
 import { type AnsweredAlert, lockForAnswer } from '#server/alerts/contact-answers.store.ts';
+import { cancelWaiting } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { cancelWaiting } from '#server/messaging/deliveries.store.ts';
 import type { LinkMaker } from '#server/shared-alerts/shared-alert-links.store.ts';
 import { type AlertKey, readCandidates, readPlanQuestion } from './contact-candidates.store.ts';
 import { tellContact, tellOthers, writeStory } from './escalation-telling.service.ts';

@@ -1,7 +1,7 @@
 // What escalation learns from messages: a contact who cannot be reached keeps the next one waiting no longer.
-import { isUnreachable } from '#domain/messaging/delivery.ts';
+import { isUnreachable } from '#domain/deliveries/delivery.ts';
+import { noteRefused } from '#server/deliveries/opt-outs.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { noteRefused } from '#server/messaging/opt-outs.store.ts';
 import { hurryPast } from './escalations.store.ts';
 
 interface FinishedDelivery {

@@ -1,8 +1,8 @@
 // An organisation that nobody monitors and of which nobody can be told: the platform's own staff are, for an alarm must reach somebody.
 import { nobodyText } from '#domain/escalation/escalation-words.ts';
+import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
-import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import type { AlertKey } from './contact-candidates.store.ts';
 import { readFacts } from './escalation-telling.service.ts';
 

@@ -7,8 +7,8 @@ import { resolveAlert } from '#server/alerts/actions/resolve-alert.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
 import { monitoredAlertsSweep } from '#server/alerts/monitoring/monitored-alerts.sweep.ts';
+import { deliveriesSweep } from '#server/deliveries/deliveries.jobs.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
 import { anEscalationWorld, type EscalationWorld } from './escalation.factory.ts';
 import { escalationSweep } from './escalation.sweep.ts';
 

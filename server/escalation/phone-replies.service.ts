@@ -1,9 +1,10 @@
 // What contacts send back by text and by key: an acknowledgement is taken for the one alert it can be about; where it could be several, we ask.
+
+import type { SmsReply } from '#domain/deliveries/sms-reply.ts';
+import { smsText } from '#domain/deliveries/sms-text.ts';
 import { AppError } from '#domain/kit/errors.ts';
-import type { SmsReply } from '#domain/messaging/sms-reply.ts';
-import { smsText } from '#domain/messaging/sms-text.ts';
+import { keepInbound, noteInbound } from '#server/deliveries/inbound-messages.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { keepInbound, noteInbound } from '#server/messaging/inbound-messages.store.ts';
 import { answerAsContact } from './contact-answers.service.ts';
 import { writeStories } from './escalation-telling.service.ts';
 import { contactKey } from './escalations.store.ts';

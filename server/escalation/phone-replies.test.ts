@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent } from '#server/alerts/alerts.factory.ts';
+import { deliveriesSweep } from '#server/deliveries/deliveries.jobs.ts';
+import { phoneHooks } from '#server/deliveries/partners/phone.hooks.ts';
 import type { Http } from '#server/kit/http/http-parts.ts';
 import { registerHooks } from '#server/kit/http/machines/hooks.ts';
 import { createHttp, portOf } from '#server/kit/http/server.ts';
@@ -10,8 +12,6 @@ import { judgeSignature, signatureOf } from '#server/kit/outside/twilio-signatur
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
 import { receiveText } from '#server/messages/inbound/receive-text.service.ts';
-import { deliveriesSweep } from '#server/messaging/deliveries.jobs.ts';
-import { phoneHooks } from '#server/messaging/partners/phone.hooks.ts';
 import { anEscalationWorld, type EscalationWorld } from './escalation.factory.ts';
 import { escalationDeliveryListener } from './escalation.subscribers.ts';
 import { escalationSweep } from './escalation.sweep.ts';

@@ -4,7 +4,7 @@ import { actOnAlert } from '#server/alerts/actions/act-on-alert.factory.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
 import { anEvent, anOperator } from '#server/alerts/alerts.factory.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { readState } from '#server/phone-app/app-state.service.ts';
+import { readState } from '#server/phone/app-state.service.ts';
 import { answerAsContact } from './contact-answers.service.ts';
 import { anEscalationWorld, type EscalationWorld, type WorldGiven } from './escalation.factory.ts';
 import { escalationSweep } from './escalation.sweep.ts';

@@ -1,7 +1,7 @@
 // Adding a favourite location on the phone: where the person is, under a name.
 import { mostFavourites } from '#domain/favourite-locations/favourite-location.ts';
 import { conflict, invalid } from '#domain/kit/errors.ts';
-import type { AppFavourite } from '#domain/phone-app/app-state.ts';
+import type { AppFavourite } from '#domain/phone/app-state.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { lockOwner } from '#server/users/profile/personal-contacts.store.ts';

@@ -1,5 +1,5 @@
 // The favourite locations of the person whose phone asks.
-import type { AppFavourite } from '#domain/phone-app/app-state.ts';
+import type { AppFavourite } from '#domain/phone/app-state.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 interface OfPhone {

@@ -1,7 +1,8 @@
 // What an invoice is computed from: the contract, the versions of what people set, and how many devices of each kind each department had on each day.
-import type { PricedType } from '#domain/device-prices/device-price.ts';
+
 import type { BillingFacts, ContractDates, DevicePriceVersion, DeviceSpan } from '#domain/invoices/billing-facts.ts';
-import type { Version } from '#domain/messaging-pricing/versions.ts';
+import type { PricedType } from '#domain/invoices/device-prices/device-price.ts';
+import type { Version } from '#domain/invoices/messaging-pricing/versions.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import type { BillTo } from './pdf/invoice-document.ts';
 

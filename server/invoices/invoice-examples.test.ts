@@ -1,14 +1,14 @@
 // The examples of docs/invoices.md: their numbers are read from the page, computed, and compared with its tables.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { PricedType } from '#domain/device-prices/device-price.ts';
 import type { BillingFacts, ContractDates, ContractSwitches, DevicePriceVersion } from '#domain/invoices/billing-facts.ts';
+import type { PricedType } from '#domain/invoices/device-prices/device-price.ts';
 import { type Draft, draftOf } from '#domain/invoices/draft.ts';
+import { type FreeTexts, freeAt, type TextUse } from '#domain/invoices/messaging-pricing/text-ledger.ts';
+import type { TextRates } from '#domain/invoices/messaging-pricing/text-limit.ts';
+import type { Version } from '#domain/invoices/messaging-pricing/versions.ts';
 import { centsText } from '#domain/invoices/money-text.ts';
 import { type TaxSettings, taxesOf } from '#domain/invoices/tax.ts';
-import { type FreeTexts, freeAt, type TextUse } from '#domain/messaging-pricing/text-ledger.ts';
-import type { TextRates } from '#domain/messaging-pricing/text-limit.ts';
-import type { Version } from '#domain/messaging-pricing/versions.ts';
 
 type Steps<Value> = readonly [valid_from: string, value: Value][];
 

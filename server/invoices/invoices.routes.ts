@@ -7,11 +7,11 @@ import { priceHistory } from '#domain/invoices/price-history.ts';
 import { notFound } from '#domain/kit/errors.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { settingsGroupRoutes } from '#server/kit/resource/settings-group.ts';
-import { readTextFacts } from '#server/messaging-pricing/text-balance.store.ts';
 import { readBillTo, readContract } from './billing-facts.store.ts';
 import { invoiceCsv } from './invoice-csv.ts';
 import { closeInvoice, correctInvoice, readInvoice } from './invoices.service.ts';
 import { listInvoices } from './invoices.store.ts';
+import { readTextFacts } from './messaging-pricing/text-balance.store.ts';
 import type { InvoicePaper } from './pdf/invoice-document.ts';
 import { invoicePdf } from './pdf/invoice-pdf.ts';
 

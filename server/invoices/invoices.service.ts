@@ -9,9 +9,9 @@ import { taxesOf, withTax } from '#domain/invoices/tax.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { tellStory } from '#server/kit/resource/row-actions.ts';
-import { readTextFacts } from '#server/messaging-pricing/text-balance.store.ts';
 import { type Contract, readContract, readSpans } from './billing-facts.store.ts';
 import { findClosed, findClosedBetween, insertInvoice, insertLines, readClosedTax } from './invoices.store.ts';
+import { readTextFacts } from './messaging-pricing/text-balance.store.ts';
 
 const written = { written_by_name: null, written_at: null };
 

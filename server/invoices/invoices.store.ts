@@ -1,8 +1,8 @@
 // Closed invoices as rows that nobody changes: an invoice with its lines, and corrections behind them.
 import type { DraftLine } from '#domain/invoices/draft.ts';
 import { type Invoice, invoicesApi } from '#domain/invoices/invoices.api.ts';
+import { type Version, validOn } from '#domain/invoices/messaging-pricing/versions.ts';
 import { type LineTax, noTax, type TaxSettings, taxesOf } from '#domain/invoices/tax.ts';
-import { type Version, validOn } from '#domain/messaging-pricing/versions.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { listStore } from '#server/kit/resource/list-store.ts';
 

@@ -1,14 +1,14 @@
 // Prices and invoices through real calls: the draft of a month with tiers, free devices, a trial's end and departments against a sum done by hand;
 // a closed invoice that nobody changes, not even the owner of the database; and who gets at none of it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DevicePrice } from '#domain/device-prices/device-price.ts';
+import type { DevicePrice } from '#domain/invoices/device-prices/device-price.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
-import { devicePricesRoutes } from '#server/device-prices/device-prices.routes.ts';
 import { textOfPdf } from '#server/kit/testing/pdf-text.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
+import { devicePricesRoutes } from './device-prices/device-prices.routes.ts';
 import { invoicesRoutes } from './invoices.routes.ts';
 
 let db: TestDatabase;

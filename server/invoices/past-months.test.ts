@@ -1,14 +1,14 @@
 // A past month keeps the prices, switches, taxes and periods of its days, whatever is set today; what is set for a chosen day is valid from that day on.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DevicePrice } from '#domain/device-prices/device-price.ts';
+import type { DevicePrice } from '#domain/invoices/device-prices/device-price.ts';
 import type { Invoice } from '#domain/invoices/invoices.api.ts';
-import { devicePricesRoutes } from '#server/device-prices/device-prices.routes.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
-import { messagingPricingRoutes } from '#server/messaging-pricing/messaging-pricing.routes.ts';
 import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
+import { devicePricesRoutes } from './device-prices/device-prices.routes.ts';
 import { invoicesRoutes } from './invoices.routes.ts';
+import { messagingPricingRoutes } from './messaging-pricing/messaging-pricing.routes.ts';
 
 let db: TestDatabase;
 let http: TestHttp;

@@ -1,7 +1,7 @@
 // Who may be on which channel and what he hears there: the same question at the join, every few seconds after, and for what was missed (design section 6).
 import { type Actor, may, shownPersonOf } from '#domain/access/actor.ts';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
-import { canaryChannel } from '#domain/console-proof/canary.ts';
+import { canaryChannel } from '#domain/console-health/canary.ts';
 import type { Hearing, HearingRights } from '#domain/live/hearing.ts';
 import { kindOf, reachOf } from '#server/kit/access/scope.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';

@@ -1,7 +1,7 @@
 // Live news through the whole program with the stock pusher-js: own channels and no others, cut when a right goes, nothing missed over fifty drops.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { alertMonitoringChannel, operatorsChannel } from '#domain/alerts/alert-channels.ts';
-import { canaryChannel } from '#domain/console-proof/canary.ts';
+import { canaryChannel } from '#domain/console-health/canary.ts';
 import { compareNumbers } from '#domain/kit/live-event.ts';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';

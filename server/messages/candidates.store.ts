@@ -3,9 +3,9 @@ import { dialled } from '#domain/kit/telephone/number-reading.ts';
 import { shownNumber } from '#domain/kit/telephone/shown-number.ts';
 import type { Candidate } from '#domain/messages/reach.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
+import { readOptOuts } from '#server/deliveries/opt-outs.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { keptNumber } from '#server/kit/phone-numbers.ts';
-import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
 
 type Found = Omit<Candidate, 'opted_out' | 'number'> & { readonly mobile: string | null };
 

@@ -1,5 +1,5 @@
 // Whether an organisation has text messages left for a message, before it is written.
-import type { Shortage } from '#domain/messaging-pricing/text-limit.ts';
+import type { Shortage } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Counted, recipientCount } from './recipients.store.ts';
 import { textShortage } from './text-limit.service.ts';

@@ -1,7 +1,7 @@
 // What is wrong with chosen recipients, the same where they are counted, sent to now, and sent to later by a schedule.
 import type { Actor } from '#domain/access/actor.ts';
 import type { Recipients } from '#domain/messages/recipients.ts';
-import { mobileFault } from '#server/users/phone-numbers.service.ts';
+import { mobileFault } from '#server/kit/number-faults.ts';
 
 /** Typed numbers by their country's rule; restricted administrators write to the people they see. @returns texts by field */
 export function recipientFaults(

@@ -1,13 +1,13 @@
 // What a message would reach and cost, before it is sent.
 
+import { textPrice } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { emptyPlaceholders } from '#domain/messages/empty-placeholders.ts';
 import type { MessageFields } from '#domain/messages/message.ts';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
 import { planRecipients, recipientChannels } from '#domain/messages/reach.ts';
-import { textPrice } from '#domain/messaging-pricing/text-limit.ts';
+import { readTextBalance } from '#server/invoices/messaging-pricing/text-balance.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
-import { readTextBalance } from '#server/messaging-pricing/text-balance.store.ts';
 import { readCandidates } from './candidates.store.ts';
 import { readOrganisationName } from './messages.store.ts';
 import { partsForEach } from './parts.ts';

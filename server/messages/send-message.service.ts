@@ -1,8 +1,9 @@
 // Sends a message: who gets it is settled and written in the caller's transaction; a sweep then hands the copies to the delivery services.
+
+import type { Shortage } from '#domain/invoices/messaging-pricing/text-limit.ts';
 import { invalid } from '#domain/kit/errors.ts';
 import { planRecipients } from '#domain/messages/reach.ts';
 import { noRecipients } from '#domain/messages/recipients.ts';
-import type { Shortage } from '#domain/messaging-pricing/text-limit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import { readCandidates } from './candidates.store.ts';

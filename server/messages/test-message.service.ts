@@ -2,9 +2,9 @@
 import type { MessageFields } from '#domain/messages/message.ts';
 import { asSms, filledFor } from '#domain/messages/message-text.ts';
 import { reachOf } from '#domain/messages/reach.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { notSetUp, readServices } from '#server/kit/delivery-services.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { readTester } from './candidates.store.ts';
 
 export interface TestMessage extends Pick<MessageFields, 'title' | 'content' | 'channel' | 'response_type'> {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { RecipientCount } from '#domain/messages/messages.api.ts';
-import { readTextBalance } from '#server/messaging-pricing/text-balance.store.ts';
+import { readTextBalance } from '#server/invoices/messaging-pricing/text-balance.store.ts';
 import { messagesBench } from './messages.factory.ts';
 
 const bench = messagesBench();
@@ -185,7 +185,7 @@ describe('never refused for money', () => {
     const asking = files.filter((file) =>
       /text-limit\.service|message-shortage\.service|lockTexts/.test(readFileSync(new URL(file, root), 'utf8')),
     );
-    expect(asking.filter((file) => !/^(messages|message-schedules|messaging-pricing)\//.test(file))).toEqual([]);
+    expect(asking.filter((file) => !/^(messages|invoices\/messaging-pricing)\//.test(file))).toEqual([]);
     expect(asking).toContain('messages/send-message.service.ts');
   });
 });

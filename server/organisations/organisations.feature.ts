@@ -6,8 +6,8 @@ export const feature: Feature = {
     const { deviceLimitsRoutes } = await import('./device-limits.routes.ts');
     const { helpWordsRoutes } = await import('./help-words.routes.ts');
     const { organisationsRoutes } = await import('./organisations.routes.ts');
-    const { insertExamples } = await import('#server/message-templates/example-templates.store.ts');
-    const { queueMail } = await import('#server/messaging/deliveries.store.ts');
+    const { insertExamples } = await import('#server/messages/templates/example-templates.store.ts');
+    const { queueMail } = await import('#server/deliveries/deliveries.store.ts');
     const { firstAdmins } = await import('#server/users/first-admins.service.ts');
     return {
       routes: [

@@ -1,10 +1,10 @@
 // Organisations through real calls: what is theirs alone are the subdomain, the first administrator, archiving, the trial and the filters of the list.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
-import { exampleTemplates } from '#domain/message-templates/example-templates.ts';
-import { messageTemplateFaults, messageTemplateFields } from '#domain/message-templates/message-template.ts';
+import { exampleTemplates } from '#domain/messages/templates/example-templates.ts';
+import { messageTemplateFaults, messageTemplateFields } from '#domain/messages/templates/message-template.ts';
 import { cannotDecideText, type Organisation } from '#domain/organisations/organisation.ts';
-import { insertExamples } from '#server/message-templates/example-templates.store.ts';
+import { insertExamples } from '#server/messages/templates/example-templates.store.ts';
 import { firstAdmins } from '#server/users/first-admins.service.ts';
 import { aUser, type UserGiven } from '#server/users/users.factory.ts';
 import { type OrganisationCalls, organisationCalls } from './organisation-calls.factory.ts';

@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '#domain/access/actor.ts';
 import { organisationChannel } from '#domain/alerts/alert-channels.ts';
 import { decideAlert, patrolRefusal } from '#domain/alerts/alert-machine.ts';
+import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
-import type { DeliveryStatus } from '#domain/messaging/delivery.ts';
 import type { PatrolJob } from '#domain/patrol-jobs/patrol-job.ts';
 import { decidePatrolJob } from '#domain/patrol-jobs/patrol-job-machine.ts';
 import { patrolJobNews } from '#domain/patrol-jobs/patrol-jobs.events.ts';
 import { refuseUnlessNewest } from '#server/alerts/actions/seen-alert.ts';
 import { alertFrame, rowFrame, writeLine } from '#server/alerts/alert-story.store.ts';
 import { type LockedAlert, lockAlert, noteAction, noteFacts } from '#server/alerts/alerts.store.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { changeJob, findJob, insertJob, type JobChange, type NewJob, wasSent } from './patrol-jobs.store.ts';
 
 interface Sent {
@@ -124,7 +124,7 @@ async function requireJob(tx: Tx, alert: LockedAlert, id: number): Promise<Patro
   return job;
 }
 
-/** By it a recall is known where messages are taken: it must not overtake its request (server/messaging/delivery-claims.store.ts). */
+/** By it a recall is known where messages are taken: it must not overtake its request (server/deliveries/delivery-claims.store.ts). */
 const recallKey = (id: number): string => `patrol-cancelled-${id}`;
 
 const ask = async (tx: Tx, alert: LockedAlert, idempotency_key: string, body: string): Promise<Queued> =>

@@ -1,5 +1,5 @@
 // News that concerns patrols: a worker who asks for one, and what became of our request to the provider.
-import type { DeliveryStatus } from '#domain/messaging/delivery.ts';
+import type { DeliveryStatus } from '#domain/deliveries/delivery.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { followDelivery, takePatrolRequest } from './patrol-jobs.service.ts';
 import { alertOfEvent, jobOfDelivery } from './patrol-jobs.store.ts';

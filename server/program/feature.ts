@@ -1,11 +1,14 @@
 // What a feature gives to the program, and what it may ask of it. Each writes one `feature` in `<feature>.feature.ts`; server/app.ts lists them.
+
+import type { ConsoleProof } from '#server/console-health/console-health.ts';
+import type { DeliveryListener } from '#server/deliveries/deliveries.jobs.ts';
+import type { Ev04Gateway } from '#server/ev04/ev04-gateway.ts';
+import type { KeySecrets } from '#server/evidence/keys/published-keys.ts';
+import type { CountingReader } from '#server/phone/installation-reader.ts';
 import type { Intake } from '../alerts/alert-intake.ts';
 import type { DeviceEventSubscriber } from '../alerts/device-event-subscriber.ts';
 import type { AnchorPlace } from '../audit/event-anchors.jobs.ts';
-import type { ConsoleProof } from '../console-proof/console-proof.ts';
 import type { SignsOfLife } from '../devices/signs-of-life.service.ts';
-import type { KeySecrets } from '../event-timeline-data/keys/published-keys.ts';
-import type { Ev04Gateway } from '../gateways/ev04/ev04-gateway.ts';
 import type { Config } from '../kit/config.ts';
 import type { Database } from '../kit/db/database.ts';
 import type { ServiceProviders } from '../kit/delivery-services.ts';
@@ -16,8 +19,6 @@ import type { Engine, Sweep } from '../kit/jobs/sweep.ts';
 import type { Log } from '../kit/log.ts';
 import type { OutsideWorld } from '../kit/outside/outside-world.ts';
 import type { Live } from '../live/live.ts';
-import type { DeliveryListener } from '../messaging/deliveries.jobs.ts';
-import type { CountingReader } from '../phone-app/installation-reader.ts';
 import type { InstallationMap } from '../settings/map/installation-map.ts';
 import type { LinkMaker } from '../shared-alerts/shared-alert-links.store.ts';
 import type { SignIn } from '../sign-in/sign-in.routes.ts';

@@ -1,7 +1,8 @@
 // A world for texts that come in: organisations with and without numbers of their own, people with one mobile, and the partner's signed webhook as the program has it.
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import type { ResponseType } from '#domain/message-templates/message-template.ts';
+import type { ResponseType } from '#domain/messages/templates/message-template.ts';
+import { phonePartnerHooks } from '#server/deliveries/partners/phone-partners.ts';
 import { contactTexts, takeKey } from '#server/escalation/phone-replies.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { createLog } from '#server/kit/log.ts';
@@ -12,7 +13,6 @@ import { inboundTextsSweep } from '#server/messages/inbound/inbound-texts.sweep.
 import { receiveText } from '#server/messages/inbound/receive-text.service.ts';
 import { messagesRoutes } from '#server/messages/messages.routes.ts';
 import { sendMessage } from '#server/messages/send-message.service.ts';
-import { phonePartnerHooks } from '#server/messaging/partners/phone-partners.ts';
 import { anOrganisation, type OrganisationGiven } from '#server/organisations/organisations.factory.ts';
 import { aUser, type UserGiven } from '#server/users/users.factory.ts';
 import { features } from '../app.ts';

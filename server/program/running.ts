@@ -1,12 +1,12 @@
 // Builds the parts of the program that features share. Only the hub and the sweeps run when this resolves: no port is open yet.
-import { withCanary } from '../console-proof/canary/canary-ports.ts';
-import { createConsoleProof } from '../console-proof/console-proof.ts';
+import { withCanary } from '#server/console-health/canary/canary-ports.ts';
+import { createConsoleProof } from '#server/console-health/console-health.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
+import { createEv04Gateway } from '#server/ev04/ev04-gateway.ts';
+import { programPorts } from '#server/ev04/program-ports.ts';
+import { installationReader } from '#server/phone/installation-reader.ts';
 import { createSignsOfLife } from '../devices/signs-of-life.service.ts';
-import { createEv04Gateway } from '../gateways/ev04/ev04-gateway.ts';
-import { programPorts } from '../gateways/ev04/program-ports.ts';
 import { startLive } from '../live/live.ts';
-import { queueDelivery } from '../messaging/deliveries.store.ts';
-import { installationReader } from '../phone-app/installation-reader.ts';
 import { installationMap } from '../settings/map/installation-map.ts';
 import { createSignIn } from '../sign-in/sign-in.routes.ts';
 import type { Worker } from '../worker.ts';

@@ -1,5 +1,5 @@
 // Provisioning in the program: its calls, and the import of people.
-import { queueMail } from '#server/messaging/deliveries.store.ts';
+import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { peopleImporter } from './imports/people-importer.ts';
 

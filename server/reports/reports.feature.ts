@@ -1,5 +1,5 @@
 // Reports in the program: their runs, their schedules and the calls.
-import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
+import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { reportRunsSweep, reportRunsSweepName } from './runs/report-runs.sweep.ts';
 import { deliverReport } from './schedules/deliver-report.ts';

@@ -3,7 +3,7 @@ import type { Database } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
 import { trimLogs } from './connections/connection-log.store.ts';
 import { trimArrivals } from './sign-on/arrivals.store.ts';
-import { trim } from './sign-on/sign-on.store.ts';
+import { trim } from './sign-on/single-sign-on.store.ts';
 
 const most = 1000;
 

@@ -1,5 +1,5 @@
 // Single sign-on in the program: its calls, the addresses that identity providers call, and its sweeps.
-import { queueMail } from '#server/messaging/deliveries.store.ts';
+import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { certificateWarningsSweep } from './connections/certificate-warnings.sweep.ts';
 import { metadataSweep, metadataSweepName } from './connections/saml-metadata.jobs.ts';

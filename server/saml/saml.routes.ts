@@ -7,7 +7,7 @@ import type { Hook } from '#server/kit/http/machines/hooks.ts';
 import type { ConfirmationParts } from './connections/confirmation.service.ts';
 import { connectionRoutes } from './connections/saml-connections.routes.ts';
 import { samlHooks } from './sign-on/saml.hooks.ts';
-import { signOnRoutes } from './sign-on/sign-on.routes.ts';
+import { signOnRoutes } from './sign-on/single-sign-on.routes.ts';
 
 export interface SamlParts extends ConfirmationParts {
   readonly config: Config;

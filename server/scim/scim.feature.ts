@@ -4,7 +4,7 @@ import type { Feature } from '#server/program/feature.ts';
 export const feature: Feature = {
   calls: async (running) => {
     const { scimCalls } = await import('./scim-calls.ts');
-    const { queueMail } = await import('#server/messaging/deliveries.store.ts');
+    const { queueMail } = await import('#server/deliveries/deliveries.store.ts');
     return scimCalls({ ...running, queueMail });
   },
 };

@@ -11,7 +11,7 @@ export const feature: Feature = {
     const { systemConfigurationRoutes } = await import('./system-configuration.routes.ts');
     const { systemStatusFeature } = await import('./system-status/system-status.routes.ts');
     const { countUnreachable } = await import('#server/escalation-groups/group-people.store.ts');
-    const { queueDelivery } = await import('#server/messaging/deliveries.store.ts');
+    const { queueDelivery } = await import('#server/deliveries/deliveries.store.ts');
     const { operatorFacts } = await import('#server/supervision/answering/operator-facts.store.ts');
     const status = systemStatusFeature({
       ...running,

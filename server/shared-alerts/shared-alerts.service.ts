@@ -7,9 +7,9 @@ import { alertHistory } from '#domain/alerts/alerts.events.ts';
 import { decideAnswer } from '#domain/escalation/contact-answer.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import type { SharedAlert, ShareKind, ShareLink } from '#domain/shared-alerts/shared-alert.ts';
-import { findBrand } from '#server/branding/brand.store.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { findBrand } from '#server/organisations/branding/brand.store.ts';
 import { createLink, findLink, type HeldLink, type LinkMaker, listLinks, noteOpened, revokeLink } from './shared-alert-links.store.ts';
 import { findShareable, readResponders, readSharedFacts, readSharedPositions, type SharedFacts } from './shared-alerts.store.ts';
 

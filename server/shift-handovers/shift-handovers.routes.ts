@@ -1,11 +1,11 @@
 // The calls of shift handovers: the snapshot is made by the server when the outgoing person signs, and two different people sign.
 import type { Actor } from '#domain/access/actor.ts';
-import { isOpen } from '#domain/console-proof/console-judge.ts';
-import { programTroubles } from '#domain/console-proof/program-judge.ts';
+import { isOpen } from '#domain/console-health/console-judge.ts';
+import { programTroubles } from '#domain/console-health/program-judge.ts';
 import { conflict, forbidden, notFound } from '#domain/kit/errors.ts';
 import type { HandoverSnapshot, ShiftHandover } from '#domain/shift-handovers/shift-handover.ts';
 import { shiftHandoversApi } from '#domain/shift-handovers/shift-handovers.api.ts';
-import { readWatch } from '#server/console-proof/consoles.store.ts';
+import { readWatch } from '#server/console-health/consoles.store.ts';
 import { kindOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';

@@ -23,7 +23,7 @@ import {
 } from '#domain/sign-in/codes.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp } from '#server/kit/delivery-services.ts';
-import { smsBody } from '#server/sms-templates/sms-templates.store.ts';
+import { smsBody } from '#server/texts/sms-templates.store.ts';
 import * as store from './codes.store.ts';
 
 /** A message to a person, put on its way in the transaction it belongs to. */

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { AppError } from '#domain/kit/errors.ts';
 import type { CodePurpose } from '#domain/sign-in/codes.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { type TestDatabase, testDatabase, testSecret } from '#server/kit/testing/test-database.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { type CodeRecipient, sendCode, takeCode, withCode } from './codes.service.ts';
 

@@ -1,7 +1,7 @@
 // Whether an account exists (goals A8): each call that takes an address answers alike, and works for as long, for one that exists and one that does not.
 import { verify } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { passwordMatches } from './passwords.ts';
 import { right, signInBench, tryAs } from './sign-in.factory.ts';
 

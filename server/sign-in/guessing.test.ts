@@ -1,7 +1,7 @@
 // Guessing passwords over real sockets: delays that end, and limits that hold against many tries at once and from many addresses.
 import { describe, expect, test } from 'vitest';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { testHttp } from '#server/kit/testing/test-http.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { hashPassword } from './passwords.ts';
 import { right, signInBench, tryAs } from './sign-in.factory.ts';
 

@@ -1,9 +1,9 @@
 // Disabling password sign-in of an organisation: the sessions of its people that were not begun by single sign-on end, in every process and whatever was under way.
 import { describe, expect, test } from 'vitest';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { crossOriginToken } from './origins/origins.service.ts';
 import { hashToken, newToken } from './sessions.service.ts';
 import { right, signInBench, tryAs } from './sign-in.factory.ts';

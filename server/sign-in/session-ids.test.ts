@@ -1,9 +1,9 @@
 // A session's token under attack (goals A4): a new one at each step, the one before dead for good. Where a check can be left out, the attack succeeds without it.
 import { Secret, TOTP } from 'otpauth';
 import { expect, test } from 'vitest';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { right, signInBench, tryAs } from './sign-in.factory.ts';
 
 const bench = signInBench(queueDelivery);

@@ -1,5 +1,5 @@
 // Signing in, in the program: its calls, and the sweep of forgotten passwords.
-import { queueMail } from '#server/messaging/deliveries.store.ts';
+import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 import { forgottenPasswordsSweep } from './links/forgotten-passwords.sweep.ts';
 

@@ -1,9 +1,9 @@
 // Signing in over real sockets: one answer for every refusal, sessions that end in their time, and no account that only a demo has.
 import { describe, expect, test } from 'vitest';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { testConfig, testHttp } from '#server/kit/testing/test-http.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { right, signInBench, tryAs } from './sign-in.factory.ts';
 import { createSignIn } from './sign-in.routes.ts';

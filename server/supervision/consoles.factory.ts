@@ -1,6 +1,6 @@
 // Consoles of a test: opened by staff, reporting what they are told to, and going silent when nothing is reported.
 import { randomUUID } from 'node:crypto';
-import { type ConsoleRow, keepConsoles } from '#server/console-proof/consoles.store.ts';
+import { type ConsoleRow, keepConsoles } from '#server/console-health/consoles.store.ts';
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 
 export interface TestConsoles {

@@ -1,7 +1,7 @@
 // Everybody of the centre who is on duty, with what decides whether they can take the next alert.
 import { roles } from '#domain/access/roles.ts';
-import { isOpen } from '#domain/console-proof/console-judge.ts';
-import type { ConsoleState } from '#domain/console-proof/console-report.ts';
+import { isOpen } from '#domain/console-health/console-judge.ts';
+import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import type { DistributedTo } from '#domain/supervision/distribution.ts';
 import { standingOf } from '#domain/supervision/next-operator.ts';
 import { isOnCall } from '#server/alerts/calls/phone-calls.store.ts';

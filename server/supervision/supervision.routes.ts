@@ -2,7 +2,7 @@
 import { maySupervise } from '#domain/access/roles.ts';
 import { forbidden } from '#domain/kit/errors.ts';
 import { supervisionApi } from '#domain/supervision/supervision.api.ts';
-import { readConsoles } from '#server/console-proof/consoles.store.ts';
+import { readConsoles } from '#server/console-health/consoles.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
 import { readShift, readWall } from './supervision.store.ts';

@@ -1,7 +1,7 @@
 // The SQL of a shift's figures and of the wallboard.
 import { type Shift, shiftAt } from '#domain/alerts/shift.ts';
-import { isOpen } from '#domain/console-proof/console-judge.ts';
-import type { ConsoleState } from '#domain/console-proof/console-report.ts';
+import { isOpen } from '#domain/console-health/console-judge.ts';
+import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import { mostCounted } from '#domain/kit/paging.ts';
 import { canTakeNext } from '#domain/supervision/next-operator.ts';
 import type { ShiftFigures, WallFigures } from '#domain/supervision/supervision.ts';

@@ -1,6 +1,7 @@
 // The email that tells a person of a change of how they sign in.
-import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
+
 import type { Tx } from '#server/kit/db/database.ts';
+import { renderEmail } from '#server/texts/rendered-email.service.ts';
 import type { QueueMail } from './invitations.service.ts';
 
 export interface AccountOwner {

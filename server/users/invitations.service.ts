@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { conflict, invalid } from '#domain/kit/errors.ts';
 import type { Queued } from '#domain/kit/services/delivery-service.ts';
 import { invitationHours } from '#domain/users/invitation.ts';
-import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
+import { renderEmail } from '#server/texts/rendered-email.service.ts';
 import { findInvitable, findLink, keepLink } from './invitations.store.ts';
 
 /** An email to a person, put on its way in the transaction it belongs to. */

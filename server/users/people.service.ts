@@ -8,11 +8,11 @@ import { inGroupText, lockedFaults, type User } from '#domain/users/user.ts';
 import { isStaff, mayManage, rolesToGive } from '#domain/users/user-roles.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
 import { requireAuthority } from './authority.service.ts';
 import { findHome, findMobile, findOpenAlert, findUses, hasEmail, isExpired, unknownRestrictions } from './people-checks.store.ts';
-import { digitsOf, numberFaults } from './phone-numbers.service.ts';
 import { endsAdministrator, refuseLastAdministrator } from './rules/last-administrator.ts';
 
 type Doer = Doing['actor'];

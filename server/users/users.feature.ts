@@ -1,5 +1,5 @@
 // People in the program: the calls, those of one’s own account among them.
-import { queueMail } from '#server/messaging/deliveries.store.ts';
+import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import type { Feature } from '#server/program/feature.ts';
 
 export const feature: Feature = {

@@ -1,6 +1,6 @@
 // The app's own calls, as a phone makes them: plain HTTP with a token, no cookie and no page.
 import * as z from 'zod';
-import { appEventAnswer } from '#domain/phone-app/app-event.ts';
+import { appEventAnswer } from '#domain/phone/app-event.ts';
 
 const answers = z.object({ data: z.object({ events: z.array(appEventAnswer) }) });
 export type EventAnswers = z.infer<typeof answers>['data']['events'];

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { afterEach, expect, it } from 'vitest';
-import { type AppEvent, appBatch, appEvent } from '#domain/phone-app/app-event.ts';
+import { type AppEvent, appBatch, appEvent } from '#domain/phone/app-event.ts';
 import type { PlannedPhone } from '#simulator/scenario.ts';
 import { Phones } from './phones.ts';
 

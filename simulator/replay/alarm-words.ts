@@ -2,7 +2,7 @@
 import type { DeviceEventKind } from '#domain/devices/device-event.ts';
 import { ALARM_BITS, type AlarmFlag, alarmFlags } from '#domain/ev04/data/alarm-flags.ts';
 import { raisedBy } from '#domain/ev04/data/alarm-kinds.ts';
-import type { AppEventKind } from '#domain/phone-app/app-event.ts';
+import type { AppEventKind } from '#domain/phone/app-event.ts';
 
 const flags = Object.keys(ALARM_BITS).filter((name): name is AlarmFlag => name in ALARM_BITS);
 const flagsByKind = new Map<DeviceEventKind, AlarmFlag[]>(

@@ -1,6 +1,6 @@
 // Everything one to five times, three in ten out of order, one in ten an hour late, some cut into bytes and some glued: each thing counts once.
 import type { AlarmFlag } from '#domain/ev04/data/alarm-flags.ts';
-import type { AppEventKind } from '#domain/phone-app/app-event.ts';
+import type { AppEventKind } from '#domain/phone/app-event.ts';
 import { type Chance, chanceOf } from '#simulator/chance.ts';
 import { inOrder, type Scenario, type SimulatedPendant, type Step } from '#simulator/scenario.ts';
 import { Wearer } from '#simulator/wearer.ts';

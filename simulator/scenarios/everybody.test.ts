@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoPendants } from '#domain/demo/demo-devices.ts';
 import { demoZoleos } from '#domain/demo/demo-zoleos.ts';
-import { appEvent } from '#domain/phone-app/app-event.ts';
+import { appEvent } from '#domain/phone/app-event.ts';
 import { zoleoEvent } from '#domain/zoleo/zoleo-event.ts';
 import { readZoleoBody } from '#domain/zoleo/zoleo-message.ts';
 import { type PlannedStep, type Scenario, timetable } from '#simulator/scenario.ts';

@@ -7,7 +7,7 @@ import { createIntake } from '#server/alerts/alert-intake.ts';
 import { readHistory } from '#server/alerts/details/alert-history.store.ts';
 import { readDeviceHistory } from '#server/alerts/people/device-history.store.ts';
 import { type ArchivedEvent, archivedEvents } from '#server/audit/archives/archive-file.ts';
-import { readSteps } from '#server/event-timeline-data/event-timelines.store.ts';
+import { readSteps } from '#server/evidence/event-timelines.store.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import {
   type ArchiveFolder,

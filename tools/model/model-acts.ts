@@ -12,7 +12,7 @@ import { requireAlert } from '#server/alerts/alerts.store.ts';
 import { beginCall, respondToCall } from '#server/alerts/calls/phone-calls.service.ts';
 import { readCalls, readNow } from '#server/alerts/calls/phone-calls.store.ts';
 import { readMessage, sendAlertMessage } from '#server/alerts/messages/alert-messages.service.ts';
-import { mergeOffline } from '#server/console-proof/offline-actions.service.ts';
+import { mergeOffline } from '#server/console-health/offline-actions.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { advancePatrol, cancelPatrol, recordPatrol, sendPatrol } from '#server/patrol-jobs/patrol-jobs.service.ts';
 import { findSteps } from '#server/responses/responses.store.ts';

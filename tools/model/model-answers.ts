@@ -1,11 +1,11 @@
 // What contacts and workers send back: by their link, by text and by key, to whatever they were told of.
 
+import { keepText, lockKeptText } from '#server/deliveries/inbound-messages.store.ts';
 import { answerAsContact } from '#server/escalation/contact-answers.service.ts';
 import { contactKey } from '#server/escalation/escalations.store.ts';
 import { contactTexts, takeKey } from '#server/escalation/phone-replies.service.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { judgeText } from '#server/messages/inbound/inbound-texts.service.ts';
-import { keepText, lockKeptText } from '#server/messaging/inbound-messages.store.ts';
 import { type Memory, pick } from './model-memory.ts';
 import type { Picture } from './model-picture.ts';
 import type { ModelStep } from './model-steps.ts';

@@ -3,10 +3,12 @@ import { msg } from '@lingui/core/macro';
 import { IconBellRinging, IconUser } from '@tabler/icons-react';
 import { maySupervise } from '#domain/access/roles.ts';
 import type { HitKind } from '#domain/search/search.api.ts';
+import { drillsPath } from '#web/drills/drills-address.ts';
 import { offer } from '#web/kit/page/tabs.ts';
 import { lazyPart } from '#web/kit/screen/lazy-part.tsx';
 import { screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
+import { handoverPath, signedHandoverPath } from '#web/shift-handovers/handover-address.ts';
 import {
   alertPath,
   alertPrintPath,
@@ -17,8 +19,6 @@ import {
   supervisorPath,
   wallPath,
 } from './alert-address.ts';
-import { drillsPath } from './drills/drills-address.ts';
-import { handoverPath, signedHandoverPath } from './handover/handover-address.ts';
 
 const permission = ['read alert monitoring'] as const;
 const title = msg`Alert monitoring`;
@@ -32,10 +32,10 @@ export const alertsScreens = [
     title: msg`Drills`,
     permission,
     may: ({ role }) => maySupervise(role.name),
-    load: () => import('./drills/drills-page.tsx'),
+    load: () => import('#web/drills/drills-page.tsx'),
   }),
-  screen({ path: handoverPath, title: msg`Shift handover`, permission, load: () => import('./handover/handover-page.tsx') }),
-  screen({ path: signedHandoverPath, title: msg`Shift handover`, permission, load: () => import('./handover/signed-page.tsx') }),
+  screen({ path: handoverPath, title: msg`Shift handover`, permission, load: () => import('#web/shift-handovers/handover-page.tsx') }),
+  screen({ path: signedHandoverPath, title: msg`Shift handover`, permission, load: () => import('#web/shift-handovers/signed-page.tsx') }),
   screen({
     path: pastAlertsPath,
     title: msg`Past alerts`,
@@ -47,7 +47,7 @@ export const alertsScreens = [
     title: msg`Supervisor`,
     permission,
     may: ({ role }) => maySupervise(role.name),
-    load: () => import('./supervisor/supervisor-page.tsx'),
+    load: () => import('#web/supervision/supervisor-page.tsx'),
   }),
   screen({
     path: wallPath,
@@ -55,17 +55,17 @@ export const alertsScreens = [
     permission,
     may: ({ role }) => role.kind !== 'organisation',
     layout: 'plain',
-    load: () => import('./wall/wall-page.tsx'),
+    load: () => import('#web/supervision/wall/wall-page.tsx'),
   }),
   screen({
     path: '/alert-monitoring',
     title,
     permission,
-    load: () => import('./console-page.tsx'),
-    menu: { icon: IconBellRinging, letter: 'a', count: lazyPart(() => import('./attention/unowned-count.tsx')) },
+    load: () => import('#web/console/console-page.tsx'),
+    menu: { icon: IconBellRinging, letter: 'a', count: lazyPart(() => import('#web/console/attention/unowned-count.tsx')) },
     children: [
-      screen({ path: overviewPath, title, permission, load: () => import('./overview/overview-page.tsx') }),
-      screen({ path: alertPath, title, permission, load: () => import('./detail/detail-page.tsx') }),
+      screen({ path: overviewPath, title, permission, load: () => import('#web/console/overview/overview-page.tsx') }),
+      screen({ path: alertPath, title, permission, load: () => import('#web/console/detail/detail-page.tsx') }),
     ],
   }),
 ];

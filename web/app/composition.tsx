@@ -1,43 +1,42 @@
 // Every feature of the portal. What each of them gives is in its own `<feature>.feature.ts`; what several show together is in joined-parts.tsx.
 
-import { feature as activationAttempts } from '#web/activation-attempts/activation-attempts.feature.ts';
 import { feature as activityLogs } from '#web/activity-logs/activity-logs.feature.ts';
+import { feature as messagingContacts } from '#web/address-book/messaging-contacts.feature.ts';
+import { feature as messagingGroups } from '#web/address-book/messaging-groups.feature.ts';
 import { feature as alerts } from '#web/alerts/alerts.feature.ts';
 import { feature as alertPriorities } from '#web/alerts/priorities/alert-priorities.feature.ts';
-import { feature as branding } from '#web/branding/branding.feature.ts';
 import { feature as dashboard } from '#web/dashboard/dashboard.feature.ts';
-import { feature as departmentTags } from '#web/department-tags/department-tags.feature.ts';
+import { feature as deliveries } from '#web/deliveries/deliveries.feature.ts';
 import { feature as departments } from '#web/departments/departments.feature.ts';
-import { feature as deviceLimits } from '#web/device-limits/device-limits.feature.ts';
-import { feature as devicePrices } from '#web/device-prices/device-prices.feature.ts';
-import { feature as deviceTypes } from '#web/device-types/device-types.feature.ts';
+import { feature as activationAttempts } from '#web/devices/activation-attempts/activation-attempts.feature.ts';
+import { feature as deviceTypes } from '#web/devices/device-types/device-types.feature.ts';
 import { feature as devices } from '#web/devices/devices.feature.ts';
 import { feature as dispatchPartners } from '#web/dispatch-partners/dispatch-partners.feature.ts';
-import { feature as emailTemplates } from '#web/email-templates/email-templates.feature.ts';
 import { feature as escalationGroups } from '#web/escalation-groups/escalation-groups.feature.ts';
-import { feature as eventTimelineData } from '#web/event-timeline-data/event-timeline-data.feature.ts';
+import { feature as evidence } from '#web/evidence/evidence.feature.ts';
 import { feature as favouriteLocations } from '#web/favourite-locations/favourite-locations.feature.ts';
 import { feature as geofenceLocations } from '#web/geofence-locations/geofence-locations.feature.ts';
-import { feature as helpWords } from '#web/help-words/help-words.feature.ts';
+import { feature as devicePrices } from '#web/invoices/device-prices/device-prices.feature.ts';
 import { feature as invoices } from '#web/invoices/invoices.feature.ts';
+import { feature as messagingPricing } from '#web/invoices/messaging-pricing/messaging-pricing.feature.ts';
 import { feature as ipWhitelist } from '#web/ip-whitelist/ip-whitelist.feature.ts';
 import { withOffers } from '#web/kit/page/tabs.ts';
 import type { Feature } from '#web/kit/screen/feature.ts';
 import type { RouteParts } from '#web/kit/screen/routes.tsx';
 import type { Screen } from '#web/kit/screen/screen.ts';
 import type { SearchOffer } from '#web/kit/search/search-offer.ts';
-import { feature as messageAnswers } from '#web/message-answers/message-answers.feature.ts';
-import { feature as messageTemplates } from '#web/message-templates/message-templates.feature.ts';
+import { feature as messageAnswers } from '#web/messages/answers/message-answers.feature.ts';
 import { feature as messages } from '#web/messages/messages.feature.ts';
-import { feature as messaging } from '#web/messaging/messaging.feature.ts';
-import { feature as messagingContacts } from '#web/messaging-contacts/messaging-contacts.feature.ts';
-import { feature as messagingGroups } from '#web/messaging-groups/messaging-groups.feature.ts';
-import { feature as messagingPricing } from '#web/messaging-pricing/messaging-pricing.feature.ts';
-import { feature as organisationNumbers } from '#web/organisation-numbers/organisation-numbers.feature.ts';
+import { feature as messageTemplates } from '#web/messages/templates/message-templates.feature.ts';
+import { feature as branding } from '#web/organisations/branding/branding.feature.ts';
+import { feature as deviceLimits } from '#web/organisations/device-limits/device-limits.feature.ts';
+import { feature as helpWords } from '#web/organisations/help-words/help-words.feature.ts';
+import { feature as organisationNumbers } from '#web/organisations/numbers/organisation-numbers.feature.ts';
 import { feature as organisations } from '#web/organisations/organisations.feature.ts';
+import { feature as questions } from '#web/organisations/questions/questions.feature.ts';
+import { feature as terms } from '#web/organisations/terms/terms.feature.ts';
 import { feature as patrolJobs } from '#web/patrol-jobs/patrol-jobs.feature.ts';
 import { feature as provisioning } from '#web/provisioning/provisioning.feature.ts';
-import { feature as questions } from '#web/questions/questions.feature.ts';
 import { feature as reports } from '#web/reports/reports.feature.ts';
 import { feature as responses } from '#web/responses/responses.feature.ts';
 import { feature as saml } from '#web/saml/saml.feature.ts';
@@ -46,9 +45,10 @@ import { feature as settings } from '#web/settings/settings.feature.ts';
 import { feature as systemConfiguration } from '#web/settings/system-configuration.feature.ts';
 import { feature as sharedAlerts } from '#web/shared-alerts/shared-alerts.feature.ts';
 import { feature as signIn } from '#web/sign-in/sign-in.feature.ts';
-import { feature as smsTemplates } from '#web/sms-templates/sms-templates.feature.ts';
-import { feature as terms } from '#web/terms/terms.feature.ts';
-import { feature as userTags } from '#web/user-tags/user-tags.feature.ts';
+import { feature as departmentTags } from '#web/tags/department-tags.feature.ts';
+import { feature as userTags } from '#web/tags/user-tags.feature.ts';
+import { feature as emailTemplates } from '#web/texts/email-templates.feature.ts';
+import { feature as smsTemplates } from '#web/texts/sms-templates.feature.ts';
 import { feature as users } from '#web/users/users.feature.ts';
 import { myFrame } from '#web/users/users.screens.ts';
 import { feature as welfareSessions } from '#web/welfare-sessions/welfare-sessions.feature.ts';
@@ -64,7 +64,7 @@ const features: readonly Feature[] = [
   signIn,
   sharedAlerts,
   messageAnswers,
-  messaging,
+  deliveries,
   messages,
   dashboard,
   users,
@@ -91,7 +91,7 @@ const features: readonly Feature[] = [
   activityLogs,
   invoices,
   devicePrices,
-  eventTimelineData,
+  evidence,
   questions,
   terms,
   saml,

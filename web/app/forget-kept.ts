@@ -4,7 +4,7 @@ import { useIsNobody } from '#web/kit/session/session.ts';
 
 /** Loaded only when there may be something to forget. Storage may be off: then there is nothing. */
 const forgetKept = (): void =>
-  void import('#web/alerts/offline/offline-store.ts').then(({ offlineStore }) => offlineStore.forget()).catch(() => undefined);
+  void import('#web/console/offline/offline-store.ts').then(({ offlineStore }) => offlineStore.forget()).catch(() => undefined);
 
 /** Mounted once. While nobody has said who is there, nothing is forgotten: the server may be gone. */
 export function useForgetKept(): void {

@@ -1,7 +1,7 @@
 // What several features show together: the overview of the console, the dashboard's queue and the preview of steps.
 import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
-import { offerPanels } from '#web/alerts/overview/offered-panels.ts';
+import { offerPanels } from '#web/console/overview/offered-panels.ts';
 import { offerQueue } from '#web/dashboard/centre/offered-queue.ts';
 import { offerStepPreview } from '#web/responses/offered-preview.ts';
 
@@ -9,20 +9,20 @@ import { offerStepPreview } from '#web/responses/offered-preview.ts';
 async function loadWelfarePanel(): Promise<{ default: ComponentType }> {
   const [{ default: WelfarePanel }, { default: OpenAlertMark }] = await Promise.all([
     import('#web/welfare-sessions/welfare-panel.tsx'),
-    import('#web/alerts/timers/open-alert-mark.tsx'),
+    import('#web/console/timers/open-alert-mark.tsx'),
   ]);
   return { default: () => <WelfarePanel Mark={OpenAlertMark} /> };
 }
 
 // What is in the console's overview beside its own lists.
 offerPanels([
-  { title: msg`Shift`, Panel: lazy(() => import('#web/alerts/handover/shift-panel.tsx')) },
+  { title: msg`Shift`, Panel: lazy(() => import('#web/shift-handovers/shift-panel.tsx')) },
   // The longest is the last: what comes in moves nothing below it.
   { title: msg`Welfare timers`, Panel: lazy(loadWelfarePanel) },
 ]);
 
 // The dashboard of the centre shows the open queue first.
-offerQueue(lazy(() => import('#web/alerts/overview/open-queue.tsx')));
+offerQueue(lazy(() => import('#web/console/overview/open-queue.tsx')));
 
 // Instructions are previewed with the console's own drawing of them.
-offerStepPreview(lazy(() => import('#web/alerts/panels/step-preview.tsx')));
+offerStepPreview(lazy(() => import('#web/console/panels/step-preview.tsx')));

@@ -1,7 +1,7 @@
 // The phones that wait to be let in: how many, whose, and the way to decide (R129).
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
+import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
 import { useList } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link } from '#web/kit/screen/address.tsx';

@@ -1,8 +1,8 @@
 // The sections of a department's forms; each name is a field that the server takes.
 import { msg } from '@lingui/core/macro';
-import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { departmentFields } from '#domain/departments/department.ts';
 import { escalationGroups, groupPeopleApi } from '#domain/escalation-groups/escalation-groups.api.ts';
+import { departmentTags } from '#domain/tags/department-tags.api.ts';
 import { addressSection } from '#web/kit/form/address-section.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { DeviceLimitWarning } from './device-limit-warning.tsx';

@@ -1,9 +1,9 @@
 // What the screens of departments show.
 import { msg, plural } from '@lingui/core/macro';
 import { IconArchive, IconClockPause, IconHourglass, IconTags } from '@tabler/icons-react';
-import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { type DepartmentStatus, departmentFaults, departmentFields } from '#domain/departments/department.ts';
 import { departments } from '#domain/departments/departments.api.ts';
+import { departmentTags } from '#domain/tags/department-tags.api.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { dayIn } from '#web/kit/format/dates.ts';

@@ -12,10 +12,10 @@ import {
   IconMessageReply,
   IconPhoneOff,
 } from '@tabler/icons-react';
-import type { RepeatPeriod } from '#domain/message-schedules/message-schedule.ts';
-import type { ResponseType } from '#domain/message-templates/message-template.ts';
 import type { UnreachableReason } from '#domain/messages/reach.ts';
+import type { RepeatPeriod } from '#domain/messages/schedules/message-schedule.ts';
 import type { ChosenAnswer, MessageRecipient } from '#domain/messages/sent-message.ts';
+import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';
 
 export const channelWords = { best: msg`Best way`, app: msg`App`, sms: msg`Text message`, email: msg`Email` };

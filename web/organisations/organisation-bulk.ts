@@ -1,9 +1,9 @@
 // What can be done with several organisations at once.
 import { msg } from '@lingui/core/macro';
 import { IconArchive, IconArchiveOff, IconTags } from '@tabler/icons-react';
-import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisationFields } from '#domain/organisations/organisation.ts';
 import type { organisations } from '#domain/organisations/organisations.api.ts';
+import { organisationTagsApi } from '#domain/tags/organisation-tags.api.ts';
 import type { BulkAction } from '#web/kit/bulk/bulk-action.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 

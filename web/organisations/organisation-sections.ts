@@ -2,8 +2,8 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FeatureFlag } from '#domain/access/feature-flags.ts';
-import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisationFields } from '#domain/organisations/organisation.ts';
+import { organisationTagsApi } from '#domain/tags/organisation-tags.api.ts';
 import { organisationUsers } from '#domain/users/people.api.ts';
 import { addressSection } from '#web/kit/form/address-section.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';

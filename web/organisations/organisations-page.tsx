@@ -2,8 +2,8 @@
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { IconPlus } from '@tabler/icons-react';
-import { organisationTagsApi } from '#domain/organisation-tags/organisation-tags.api.ts';
 import { organisations, organisationsApi } from '#domain/organisations/organisations.api.ts';
+import { organisationTagsApi } from '#domain/tags/organisation-tags.api.ts';
 import { useBulk } from '#web/kit/bulk/bulk-buttons.tsx';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';
 import { useGo } from '#web/kit/screen/address.tsx';

@@ -4,7 +4,7 @@ import { organisations } from '#domain/organisations/organisations.api.ts';
 import type { ReportFormat, ReportPreview, ReportRun, ReportType } from '#domain/reports/report.ts';
 import type { FilterName, ReportFilters } from '#domain/reports/report-filters.ts';
 import { reportsApi } from '#domain/reports/reports.api.ts';
-import { userTags } from '#domain/user-tags/user-tags.api.ts';
+import { userTags } from '#domain/tags/user-tags.api.ts';
 import { organisationUsers, users } from '#domain/users/people.api.ts';
 import { useFileCall } from '#web/kit/call/file-call.ts';
 import { useCall, useData, useList } from '#web/kit/call/query.ts';

@@ -1,7 +1,7 @@
 // The default instructions of a device type: used when the person, the department and the organisation have no instructions.
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { deviceType, deviceTypesApi } from '#domain/device-types/device-types.api.ts';
+import { deviceType, deviceTypesApi } from '#domain/devices/device-types/device-types.api.ts';
 import { responsesApi } from '#domain/responses/responses.api.ts';
 import { call } from '#web/kit/call/call.ts';
 import { useData } from '#web/kit/call/query.ts';

@@ -5,7 +5,7 @@ import { departments } from '#domain/departments/departments.api.ts';
 import { samlConnectionsApi } from '#domain/saml/saml-connections.api.ts';
 import { type MappableRole, mappableRoles } from '#domain/scim/group-gifts.ts';
 import { type GiftPreview, type ScimGroup, scimApi } from '#domain/scim/scim.api.ts';
-import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
+import { userTagsApi } from '#domain/tags/user-tags.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { type PickerEndpoint, useMayPick, usePickerRows } from '#web/kit/fields/picker.ts';
 import { SendDialog } from '#web/kit/form/send-dialog.tsx';

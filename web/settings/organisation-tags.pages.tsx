@@ -1,7 +1,7 @@
 // What the screen of organisation tags shows; a tag is one word, so adding and changing one is a dialog over the list.
 import { msg, plural } from '@lingui/core/macro';
 import { IconTrash } from '@tabler/icons-react';
-import { organisationTags } from '#domain/organisation-tags/organisation-tags.api.ts';
+import { organisationTags } from '#domain/tags/organisation-tags.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { IconBan, IconBuilding, IconCircleCheck, IconSitemap, IconTags, IconTrash } from '@tabler/icons-react';
 import { departments } from '#domain/departments/departments.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
-import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
+import { userTagsApi } from '#domain/tags/user-tags.api.ts';
 import { inGroupsText, inGroupText, newUserFields, userFields } from '#domain/users/user.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 

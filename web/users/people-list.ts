@@ -2,7 +2,7 @@
 import { msg } from '@lingui/core/macro';
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
-import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
+import { userTagsApi } from '#domain/tags/user-tags.api.ts';
 import { languageWords } from '#web/kit/language/language-words.ts';
 import { roleWords } from '#web/kit/status/role-words.ts';
 import { wordsOf } from '#web/kit/status/status-badge.tsx';

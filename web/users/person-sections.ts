@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { departments } from '#domain/departments/departments.api.ts';
 import { escalationGroups } from '#domain/escalation-groups/escalation-groups.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
-import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
+import { userTagsApi } from '#domain/tags/user-tags.api.ts';
 import { type LockableField, lockedText, newUserFields, staffFields, type User, userFields } from '#domain/users/user.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { languageWords } from '#web/kit/language/language-words.ts';

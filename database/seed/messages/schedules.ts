@@ -1,6 +1,6 @@
 // Messages that Redgum has scheduled: every week with what was sent so far, once, paused, and over. No dice are thrown.
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
-import { type RepeatPeriod, recurrenceOf } from '#domain/message-schedules/message-schedule.ts';
+import { type RepeatPeriod, recurrenceOf } from '#domain/messages/schedules/message-schedule.ts';
 import { after, type SeedContext } from '../world.ts';
 import type { SentPlan } from './sent-messages.ts';
 

@@ -1,5 +1,5 @@
 // What supervisors and admins are sent when nobody can answer, and when somebody can again.
-import { smsText } from '#domain/messaging/sms-text.ts';
+import { smsText } from '#domain/deliveries/sms-text.ts';
 import { type AnsweringNow, whyNobody } from './answering-now.ts';
 import type { Notice } from './outage.ts';
 

@@ -4,9 +4,9 @@ import { alertMessageNews } from '#domain/alerts/actions/alert-actions.events.ts
 import type { AlertMessage } from '#domain/alerts/actions/alert-message.ts';
 import { smsLength } from '#domain/alerts/actions/sms-length.ts';
 import { decideAlert } from '#domain/alerts/alert-machine.ts';
+import { smsText } from '#domain/deliveries/sms-text.ts';
 import { conflict, notFound } from '#domain/kit/errors.ts';
 import { decided } from '#domain/kit/machine.ts';
-import { smsText } from '#domain/messaging/sms-text.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { alertFrame, rowFrame, writeLine } from '../alert-story.store.ts';
 import { lockAlert, noteAction } from '../alerts.store.ts';

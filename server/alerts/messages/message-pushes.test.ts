@@ -1,8 +1,8 @@
 // A message to the app is pushed once to a phone that can be pushed to, and not at all once it has been read.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pushTo } from '#server/deliveries/push.store.ts';
 import type { Database } from '#server/kit/db/database.ts';
-import { pushTo } from '#server/messaging/push.store.ts';
 import { type AlertScene, anAlertScene } from '../actions/alert-scene.factory.ts';
 import { sendAlertMessage } from './alert-messages.service.ts';
 import { messagePushesSweep } from './message-pushes.sweep.ts';

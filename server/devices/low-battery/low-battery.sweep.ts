@@ -1,7 +1,8 @@
 // Emails about low batteries: once a day for each device and person, to whoever uses it and to the organisation's administrators.
-import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
+
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
+import { renderEmail } from '#server/texts/rendered-email.service.ts';
 import { isReportDue, type LowBattery, listNotified, takeReports } from './low-battery.store.ts';
 
 const batch = 50;

@@ -1,7 +1,7 @@
 // The limits of organisations and departments over HTTP: two who take the last place at once, what only warns, and pendants that go to another organisation.
 import { expect, test } from 'vitest';
 import type { Device } from '#domain/devices/device-record.ts';
-import { endPairingsOf } from '#server/phone-app/buttons.store.ts';
+import { endPairingsOf } from '#server/phone/buttons.store.ts';
 import { devicesOverHttp } from './devices-http.factory.ts';
 
 const now = devicesOverHttp(endPairingsOf, { device_limits: { app: null, ev04: 1, zoleo: null } });

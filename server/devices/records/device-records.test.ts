@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Device, device } from '#domain/devices/device-record.ts';
 import { hasWrongCheckDigit } from '#domain/devices/imei.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
-import { endPairingsOf } from '#server/phone-app/buttons.store.ts';
+import { endPairingsOf } from '#server/phone/buttons.store.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { aDevice } from './device-records.factory.ts';
 import { devicesOverHttp } from './devices-http.factory.ts';

@@ -1,14 +1,14 @@
 // Settings go the whole way to pendants on sockets and come back verified: confirmed, refused, silent, another's, and offline until later.
 import { expect, test } from 'vitest';
+import type { Ev04ConfigTemplate } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
 import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import { ev04Defaults } from '#domain/devices/settings/ev04-settings.ts';
-import type { Ev04ConfigTemplate } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
 import type { BulkJob } from '#domain/kit/bulk.ts';
 import { createIntake } from '#server/alerts/alert-intake.ts';
-import { ev04ConfigTemplatesRoutes } from '#server/ev04-config-templates/ev04-config-templates.routes.ts';
-import { createEv04Gateway } from '#server/gateways/ev04/ev04-gateway.ts';
-import { programPorts } from '#server/gateways/ev04/program-ports.ts';
+import { createEv04Gateway } from '#server/ev04/ev04-gateway.ts';
+import { programPorts } from '#server/ev04/program-ports.ts';
 import { createLog } from '#server/kit/log.ts';
+import { ev04ConfigTemplatesRoutes } from '../ev04-config-templates/ev04-config-templates.routes.ts';
 import { settingsBench } from './settings-bench.factory.ts';
 
 const limits = { commandWaitMs: 400, commandLookMs: 200 };

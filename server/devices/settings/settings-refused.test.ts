@@ -1,13 +1,13 @@
 // What is refused about settings and templates: values out of range, templates and devices of others, people without the right. Each writes nothing.
 import { expect, test } from 'vitest';
-import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import {
   type Ev04ConfigTemplate,
   ev04ConfigTemplate,
   organisationTemplates,
-} from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
-import { ev04ConfigTemplatesRoutes } from '#server/ev04-config-templates/ev04-config-templates.routes.ts';
+} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+import type { DeviceSettings } from '#domain/devices/settings/device-settings.ts';
 import { parityFindings } from '#server/kit/resource/parity.ts';
+import { ev04ConfigTemplatesRoutes } from '../ev04-config-templates/ev04-config-templates.routes.ts';
 import { settingsBench } from './settings-bench.factory.ts';
 
 const bench = settingsBench({ templates: ev04ConfigTemplatesRoutes });

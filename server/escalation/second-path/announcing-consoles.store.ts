@@ -1,6 +1,6 @@
 // The consoles whose word is taken that a person was told of an alert without its row in the picture; the judge is the domain's.
-import { announces, type FlownCanary, type ShownConsole } from '#domain/console-proof/console-judge.ts';
-import { consoleSilentAfterMs } from '#domain/console-proof/proof-pace.ts';
+import { announces, type FlownCanary, type ShownConsole } from '#domain/console-health/console-judge.ts';
+import { consoleSilentAfterMs } from '#domain/console-health/proof-pace.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 /** `since` when it was opened, milliseconds since 1970. */

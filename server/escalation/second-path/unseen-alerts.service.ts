@@ -1,9 +1,9 @@
 // The second path: an alert that nobody has seen reaches the duty staff by text and call, once a minute until somebody sees it or has it.
 import { unseenWords } from '#domain/escalation/second-path.ts';
+import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
+import { waysTo } from '#server/deliveries/staff-ways.service.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
-import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
-import { waysTo } from '#server/messaging/staff-ways.service.ts';
 import { writeStories } from '../escalation-telling.service.ts';
 import { readAnnouncingConsoles } from './announcing-consoles.store.ts';
 import { forgetAnswered } from './answered-unseen.store.ts';

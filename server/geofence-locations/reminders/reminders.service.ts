@@ -1,6 +1,6 @@
 // Answers to reminders near hazards, from the phone: later, or not needed. Each is a line in the person's history.
 import { notFound } from '#domain/kit/errors.ts';
-import type { AppReminder } from '#domain/phone-app/app-state.ts';
+import type { AppReminder } from '#domain/phone/app-state.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { endReminder, lockReminder, type Reminder, readRemindersOfPhone, snoozeReminder } from './reminders.store.ts';

@@ -1,5 +1,5 @@
 // Reminders near hazards as rows: opened by an entry, shown on the phone, snoozed, and ended by whatever comes first.
-import type { AppReminder } from '#domain/phone-app/app-state.ts';
+import type { AppReminder } from '#domain/phone/app-state.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 
 export interface OpenedReminder {

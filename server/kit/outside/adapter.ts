@@ -2,7 +2,7 @@
 
 export type OutsideChannel = 'email' | 'sms' | 'voice' | 'push' | 'partner';
 
-/** How a try that did not work is to be understood; domain/messaging/delivery.ts says what becomes of each. */
+/** How a try that did not work is to be understood; domain/deliveries/delivery.ts says what becomes of each. */
 export type OutsideFailureKind = 'partner' | 'unknown_outcome' | 'message' | 'unreachable';
 
 export interface OutsideMessage {

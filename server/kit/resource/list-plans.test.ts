@@ -1,7 +1,7 @@
 // What the lists of resources read: a page comes from an index in every order and direction, of many organisations as of one, and never from the whole table.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
+import { departmentTags } from '#domain/tags/department-tags.api.ts';
 import { rowsRead } from '../testing/rows-read.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import type { ListQuery } from './list-declaration.ts';

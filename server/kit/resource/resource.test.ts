@@ -1,7 +1,7 @@
 // The resource kit through real calls of organisations: refusals that write nothing, changes that overwrite nobody's.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import { type Organisation, organisation } from '#domain/organisations/organisation.ts';
+import { departmentTags } from '#domain/tags/department-tags.api.ts';
 import { type OrganisationCalls, organisationCalls } from '#server/organisations/organisation-calls.factory.ts';
 import { parityFindings } from './parity.ts';
 import { tableStore } from './table-store.ts';

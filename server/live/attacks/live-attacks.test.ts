@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { alertChannel, alertMonitoringChannel, operatorsChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
-import { canaryChannel } from '#domain/console-proof/canary.ts';
+import { canaryChannel } from '#domain/console-health/canary.ts';
 import { startProgram } from '#server/app.ts';
 import { authoriseChannel } from '#server/kit/live/rights/channel-signature.ts';
 import { createLog } from '#server/kit/log.ts';

@@ -1,7 +1,7 @@
 // What a right lets somebody hear, and no more; it ends within five seconds of the change that takes it: a person, a right, a session, an organisation or an address.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { alertChannel, alertMonitoringChannel, operatorsChannel, organisationChannel, userChannel } from '#domain/alerts/alert-channels.ts';
-import { canaryChannel } from '#domain/console-proof/canary.ts';
+import { canaryChannel } from '#domain/console-health/canary.ts';
 import { startProgram } from '#server/app.ts';
 import { createLog } from '#server/kit/log.ts';
 import { until } from '#server/kit/testing/pusher/live-server.ts';

@@ -1,6 +1,7 @@
 // Tells people by email of a call for help that can raise no alert, because whoever calls is none of the organisation's people.
+
+import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { type Asked, readHelpContacts } from './answers.store.ts';
 
 /** To the sender of the message and the organisation's administrators, once for each `key`. @returns how many are told */

@@ -1,7 +1,7 @@
 // The messages of a person as their phone shows them: to read, and to answer where an answer is asked for.
 
 import { filledFor } from '#domain/messages/message-text.ts';
-import type { InboxMessage } from '#domain/phone-app/app-state.ts';
+import type { InboxMessage } from '#domain/phone/app-state.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 interface Person {

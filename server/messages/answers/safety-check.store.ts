@@ -1,5 +1,5 @@
 // Safety checks as rows: whether one is open, whom it asked, and who closed it or marked somebody safe.
-import type { ResponseType } from '#domain/message-templates/message-template.ts';
+import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 import type { Fragment, Tx } from '#server/kit/db/database.ts';
 import { needsHelp } from '../board.ts';
 

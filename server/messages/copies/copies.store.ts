@@ -1,6 +1,7 @@
 // Copies on their way: those that wait are claimed a few at a time, handed to the delivery services, and moved on by what becomes of the deliveries.
-import type { ResponseType } from '#domain/message-templates/message-template.ts';
+
 import type { RecipientChannel } from '#domain/messages/reach.ts';
+import type { ResponseType } from '#domain/messages/templates/message-template.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface WaitingCopy {

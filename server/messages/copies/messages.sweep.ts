@@ -2,12 +2,12 @@
 import { notSetUpText } from '#domain/kit/services/delivery-service.ts';
 import { asSms, filledFor } from '#domain/messages/message-text.ts';
 import { type RecipientChannel, recipientChannels } from '#domain/messages/reach.ts';
+import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
+import { readOptOuts } from '#server/deliveries/opt-outs.store.ts';
+import { pushTo } from '#server/deliveries/push.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
-import { readOptOuts } from '#server/messaging/opt-outs.store.ts';
-import { pushTo } from '#server/messaging/push.store.ts';
 import { answerLink, type LinkSigner } from '../answers/answer-link.ts';
 import { claimWaiting, countQueued, deliveryKey, noteFailed, noteHandedOver, type WaitingCopy } from './copies.store.ts';
 import { tellChanges } from './message-news.ts';

@@ -2,8 +2,8 @@
 import { helpReply } from '#domain/messages/help-replies.ts';
 import { raiseForPeople } from '#server/alerts/intake/help-alerts.store.ts';
 import { joinInboundMessage } from '#server/alerts/messages/inbound-messages.store.ts';
+import type { InboundFacts } from '#server/deliveries/inbound-messages.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import type { InboundFacts } from '#server/messaging/inbound-messages.store.ts';
 import { answerChecks, emailOthers } from './help-answers.service.ts';
 import type { ContactTexts, ReadText } from './text-in.ts';
 import { isUnknownCall, type Known, organisationsCalled } from './who-called.ts';

@@ -1,13 +1,14 @@
 // Judges every text that was kept, once: STOP and START, calls for help, acknowledgements of contacts, words for open alerts, and answers to messages.
+
+import { readReply } from '#domain/deliveries/sms-reply.ts';
+import { smsText } from '#domain/deliveries/sms-text.ts';
 import { howToReply } from '#domain/messages/message-text.ts';
 import { chooseQuestion, unclearReply } from '#domain/messages/which-asked.ts';
-import { readReply } from '#domain/messaging/sms-reply.ts';
-import { smsText } from '#domain/messaging/sms-text.ts';
 import { findOpenAlerts, joinInboundMessage } from '#server/alerts/messages/inbound-messages.store.ts';
+import * as inbound from '#server/deliveries/inbound-messages.store.ts';
+import { optIn, optOut } from '#server/deliveries/opt-outs.store.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import * as inbound from '#server/messaging/inbound-messages.store.ts';
-import { optIn, optOut } from '#server/messaging/opt-outs.store.ts';
 import { noteAnswer } from '../answers/answers.service.ts';
 import { type AskedByText, lockAllAsked, writeUnclear } from '../answers/answers.store.ts';
 import { takeHelp } from './help-texts.service.ts';

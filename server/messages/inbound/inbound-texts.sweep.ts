@@ -1,8 +1,8 @@
 // Judges the texts that were kept and could not be judged when they came: each alone, so that one at fault keeps no other waiting (decision 0055).
 import { AppError } from '#domain/kit/errors.ts';
+import { findWaitingTexts, lockWaitingText, lookForWaitingTexts, postponeText } from '#server/deliveries/inbound-messages.store.ts';
+import { queueTextReply } from '#server/deliveries/text-replies.service.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';
-import { findWaitingTexts, lockWaitingText, lookForWaitingTexts, postponeText } from '#server/messaging/inbound-messages.store.ts';
-import { queueTextReply } from '#server/messaging/text-replies.service.ts';
 import { judgeText } from './inbound-texts.service.ts';
 import type { TextParts } from './receive-text.service.ts';
 

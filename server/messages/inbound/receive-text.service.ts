@@ -1,7 +1,8 @@
 // A text as a partner brings it: kept in a transaction of its own, then judged. What could not be judged is kept, and the sweep judges it again (decision 0055).
+
+import { keepText, lockKeptText } from '#server/deliveries/inbound-messages.store.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Log } from '#server/kit/log.ts';
-import { keepText, lockKeptText } from '#server/messaging/inbound-messages.store.ts';
 import { judgeText } from './inbound-texts.service.ts';
 import type { ContactTexts, TextIn, TextReply } from './text-in.ts';
 

@@ -1,5 +1,5 @@
 // A text that came in, and what becomes of it: shared by the steps that take it.
-import type { SmsReply } from '#domain/messaging/sms-reply.ts';
+import type { SmsReply } from '#domain/deliveries/sms-reply.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 
 export interface TextIn {

@@ -3,9 +3,9 @@ import { type ImportField, readFlag, readRole } from '#domain/provisioning/provi
 import { noAppAccessText, provisioningFields, timezoneMismatchText } from '#domain/provisioning/provisioning-record.ts';
 import { countryNamed } from '#server/kit/import/country-names.ts';
 import type { CheckedRow, RowTexts } from '#server/kit/import/importer.ts';
+import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { keptNumber } from '#server/kit/phone-numbers.ts';
 import type { Doing } from '#server/kit/resource/row-actions.ts';
-import { digitsOf, numberFaults } from '#server/users/phone-numbers.service.ts';
 import { isZoneOfElsewhere } from '../phone-zones.ts';
 import { entryFaults } from '../provisioning.service.ts';
 import type { KnownNames } from './known-names.store.ts';

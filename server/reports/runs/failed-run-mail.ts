@@ -1,7 +1,7 @@
 // The email to the person who asked for a report that could not be made: otherwise a schedule that fails every morning would be noticed by its readers first.
 import { shownPersonOf } from '#domain/access/actor.ts';
+import type { NewDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import type { NewDelivery } from '#server/messaging/deliveries.store.ts';
 import { type ClaimedRun, findAsker, type RunRow } from './report-runs.store.ts';
 import { namedRun } from './start-run.ts';
 

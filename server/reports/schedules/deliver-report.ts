@@ -1,7 +1,7 @@
 // Puts the emails of a scheduled run on their way, in the transaction in which the run ends: each recipient gets one, over any kill.
 import { type Reader, readerWith } from '#domain/kit/wording/reader.ts';
+import type { NewDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import type { NewDelivery } from '#server/messaging/deliveries.store.ts';
 import { failedRunMail } from '../runs/failed-run-mail.ts';
 import { reportLink } from '../runs/report-link.ts';
 import type { ClaimedRun, RunRow } from '../runs/report-runs.store.ts';

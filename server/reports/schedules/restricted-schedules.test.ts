@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Restriction } from '#domain/access/actor.ts';
 import type { ReportRun } from '#domain/reports/report.ts';
-import type { ScheduledReport } from '#domain/scheduled-reports/scheduled-reports.api.ts';
+import type { ScheduledReport } from '#domain/reports/scheduled-reports.api.ts';
+import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { testSecret } from '#server/kit/testing/test-database.ts';
-import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { fillReportWorld, people, places } from '../report-world.factory.ts';
 import { reportsRoutes } from '../reports.routes.ts';
 import { reportRunsSweep } from '../runs/report-runs.sweep.ts';

@@ -10,7 +10,7 @@ import {
   scheduledReport,
   scheduledReports,
   scheduleFaults,
-} from '#domain/scheduled-reports/scheduled-reports.api.ts';
+} from '#domain/reports/scheduled-reports.api.ts';
 import { reachOf } from '#server/kit/access/scope.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx, View } from '#server/kit/db/database.ts';

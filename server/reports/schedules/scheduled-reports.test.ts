@@ -1,14 +1,14 @@
 // Scheduled reports through real calls, sweeps and deliveries: when they leave, to whom, once over kills, and what became of each email.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReportRun } from '#domain/reports/report.ts';
-import type { ScheduledReport } from '#domain/scheduled-reports/scheduled-reports.api.ts';
+import type { ScheduledReport } from '#domain/reports/scheduled-reports.api.ts';
+import { deliveriesSweep, outboxAdapters } from '#server/deliveries/deliveries.jobs.ts';
+import { queueDeliveries } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import { OutsideFailure, type OutsideMessage } from '#server/kit/outside/adapter.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { testSecret } from '#server/kit/testing/test-database.ts';
-import { deliveriesSweep, outboxAdapters } from '#server/messaging/deliveries.jobs.ts';
-import { queueDeliveries } from '#server/messaging/deliveries.store.ts';
 import { fillReportWorld, people, places } from '../report-world.factory.ts';
 import { reportsRoutes } from '../reports.routes.ts';
 import { reportRunsSweep } from '../runs/report-runs.sweep.ts';

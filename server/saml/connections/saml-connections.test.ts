@@ -1,10 +1,10 @@
 // Connections through real calls: what is theirs alone are our own key, the configuration from metadata, the status and the ways they refuse.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connectionFaults, missingOf, type SamlConnection } from '#domain/saml/saml-connection.ts';
+import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import { createSealing } from '#server/kit/access/sealing.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
 import { testConfig, testHttp } from '#server/kit/testing/test-http.ts';
-import { queueMail } from '#server/messaging/deliveries.store.ts';
 import { makeOwnKey, type OwnKey } from '../keys/own-certificate.ts';
 import { connectionRoutes } from './saml-connections.routes.ts';
 

@@ -2,9 +2,9 @@
 import { createServer, type Server } from 'node:https';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPublicAddress, isPublicHost } from '#domain/kit/network/public-address.ts';
+import { queueMail } from '#server/deliveries/deliveries.store.ts';
 import { fetchPublic, type PublicFetch } from '#server/kit/outside/public-fetch.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
-import { queueMail } from '#server/messaging/deliveries.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { makeOwnKey, type OwnKey } from '../keys/own-certificate.ts';

@@ -6,7 +6,7 @@ import { createSignIn } from '#server/sign-in/sign-in.routes.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { samlTrimSweep } from '../saml-trim.sweep.ts';
 import { type ResponseParts, signedResponse } from './identity-provider.factory.ts';
-import { signOnBench } from './sign-on.factory.ts';
+import { signOnBench } from './single-sign-on.factory.ts';
 
 const bench = signOnBench(createSignIn);
 const { parts, arrive, running, logs, count, client, askedToContinue, proceed } = bench;

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { authenticationError } from '#domain/saml/single-sign-on.api.ts';
 import { createSignIn } from '#server/sign-in/sign-in.routes.ts';
 import { assertionOf, encryptedResponse, type ResponseParts, responseOf, signed, signedResponse } from './identity-provider.factory.ts';
-import { signOnBench } from './sign-on.factory.ts';
+import { signOnBench } from './single-sign-on.factory.ts';
 
 const bench = signOnBench(createSignIn);
 const { parts, arrive, running, logs, count } = bench;

@@ -1,13 +1,13 @@
 // Two servers of one installation, each with a name and a port of its own, and browsers that keep the cookies of each name apart.
 import { type IncomingMessage, request } from 'node:http';
+import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { registerHooks } from '#server/kit/http/machines/hooks.ts';
 import { createHttp } from '#server/kit/http/server.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { TestDatabase } from '#server/kit/testing/test-database.ts';
 import { testConfig } from '#server/kit/testing/test-http.ts';
-import { queueDelivery, queueMail } from '#server/messaging/deliveries.store.ts';
 import { singleSignOn } from '../saml.routes.ts';
-import type { MakeSignIn } from './sign-on.factory.ts';
+import type { MakeSignIn } from './single-sign-on.factory.ts';
 
 export interface Served {
   readonly port: number;

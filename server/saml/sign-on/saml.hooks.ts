@@ -10,9 +10,9 @@ import { ownMetadata } from '../xml/own-metadata.ts';
 import { type AtBrowser, askToContinue, continueAs, type Next } from './arrivals.service.ts';
 import { need, Refused } from './refused.ts';
 import { mostResponse } from './response-check.ts';
-import { browserHashOf, handleResponse, redirectToProvider, type SignOnParts } from './sign-on.service.ts';
 import { continuePage, refusalPage } from './sign-on-pages.ts';
 import { takeSignOut } from './sign-out.service.ts';
+import { browserHashOf, handleResponse, redirectToProvider, type SignOnParts } from './single-sign-on.service.ts';
 
 const platform = { role: 'platform' } as const;
 /** Each page is of one browser at one moment. */

@@ -10,8 +10,8 @@ import { attributeIn, childrenOf, namespaces, readXml, UnsafeXml } from '../xml/
 import { skewMs } from './assertion-facts.ts';
 import { providerOf } from './provider.ts';
 import { need, Refused } from './refused.ts';
-import { newRequestId, type SignOnParts } from './sign-on.service.ts';
-import * as store from './sign-on.store.ts';
+import { newRequestId, type SignOnParts } from './single-sign-on.service.ts';
+import * as store from './single-sign-on.store.ts';
 
 const platform = { role: 'platform' } as const;
 const mostMessage = 64 * 1024;

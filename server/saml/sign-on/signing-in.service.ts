@@ -10,7 +10,7 @@ import { writeLog } from '../connections/connection-log.store.ts';
 import type { Connection } from '../connections/saml-connections.store.ts';
 import type { PersonFacts } from './arrivals.store.ts';
 import { need } from './refused.ts';
-import * as store from './sign-on.store.ts';
+import * as store from './single-sign-on.store.ts';
 
 const unrecognisable =
   'The name ID is transient, and the assertion has no email by which this person can be recognised next time. Send the email, or use a persistent name ID.';

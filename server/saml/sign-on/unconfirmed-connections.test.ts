@@ -7,7 +7,7 @@ import type { Client } from '#server/kit/testing/test-client.ts';
 import { createSignIn } from '#server/sign-in/sign-in.routes.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { issuer, type ResponseParts, signedResponse } from './identity-provider.factory.ts';
-import { signOnBench } from './sign-on.factory.ts';
+import { signOnBench } from './single-sign-on.factory.ts';
 
 const bench = signOnBench(createSignIn);
 const { parts, arrive, running, client, leave } = bench;

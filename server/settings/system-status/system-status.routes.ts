@@ -8,7 +8,7 @@ import type { Log } from '#server/kit/log.ts';
 import { createTestLimit } from '#server/kit/test-sends.ts';
 import type { InstallationMap } from '../map/installation-map.ts';
 import { figuresOf, readStatus, type StatusParts } from './system-status.service.ts';
-import { type QueueTest, sendTest } from './test-messages.service.ts';
+import { type QueueTest, sendTest } from './trial-messages.service.ts';
 
 export interface SystemStatusParts extends Pick<StatusParts, 'countUnreachable' | 'readOperators'> {
   readonly config: Pick<Config, 'ADDRESS_SEARCH_URL'>;

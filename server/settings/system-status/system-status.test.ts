@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SystemStatus } from '#domain/settings/system-status.api.ts';
 import { type ServiceFacts, stateOf, statusServices } from '#domain/settings/system-status.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { countUnreachable } from '#server/escalation-groups/group-people.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import { type ResourceWorld, resourceWorld } from '#server/kit/testing/resource-world.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import type { MapStatus } from '../map/installation-map.ts';
 import { type SystemStatusParts, systemStatusFeature } from './system-status.routes.ts';
 

@@ -1,6 +1,6 @@
 // A forgotten password, and the attacks on its links (goals A7, A8). Where a check can be left out, the attack succeeds without it.
 import { expect, test } from 'vitest';
-import { queueDelivery, queueMail } from '#server/messaging/deliveries.store.ts';
+import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { signInBench, tryAs } from '../sign-in.factory.ts';
 import { forgottenPasswordsSweep } from './forgotten-passwords.sweep.ts';
 

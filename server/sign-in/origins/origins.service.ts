@@ -2,9 +2,9 @@
 import type { Actor } from '#domain/access/actor.ts';
 import { carriedSessionKey } from '#domain/access/session-headers.ts';
 import { conflict, notFound, unauthenticated } from '#domain/kit/errors.ts';
-import { renderEmail } from '#server/email-templates/rendered-email.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
+import { renderEmail } from '#server/texts/rendered-email.service.ts';
 import { noteAccessRequest } from '#server/users/access-requests/access-requests.store.ts';
 import { hashToken, newToken, type SessionOrigin, type Sessions } from '../sessions.service.ts';
 import type { QueueMail } from '../sign-in.service.ts';

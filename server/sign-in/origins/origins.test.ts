@@ -1,8 +1,8 @@
 // Signing in across origins: a token works once, for a minute and for who it was made; asking for access emails each of those notified once a day.
 import { describe, expect, test } from 'vitest';
 import { roles } from '#domain/access/roles.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { hashToken } from '#server/kit/http/guards/token.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { right, signInBench, tryAs } from '../sign-in.factory.ts';
 import { crossOriginToken } from './origins.service.ts';
 

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { passkeyRefusedText } from '#domain/sign-in/passkeys.api.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { right, signInBench, tryAs } from '../sign-in.factory.ts';
 
 const bench = signInBench(queueDelivery);

@@ -1,11 +1,11 @@
 // A person completes their profile by a link on a phone: it works once, shows nothing that is known, and every bad one is refused alike.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { profileLinkRefusedText } from '#domain/sign-in/profile-links.api.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { createSignIn } from '../sign-in.routes.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from '#domain/api.ts';
 import { pathOf } from '#domain/kit/path.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { right, signInBench } from '../sign-in.factory.ts';
 import { twoFactorBench } from '../two-factor/two-factor.factory.ts';
 

@@ -1,7 +1,7 @@
 // One's own security page over real sockets: sessions, the password, the notice of a new browser, and what administrators see and end.
 import { describe, expect, test } from 'vitest';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { right, signInBench, tryAs } from '../sign-in.factory.ts';
 
 const bench = signInBench(queueDelivery);

@@ -1,11 +1,11 @@
 // A sign-in address changes when its link is opened, and not before: until then the old address signs in, and it is told who asked.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { User } from '#domain/users/user.ts';
+import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
-import { queueDelivery, queueMail } from '#server/messaging/deliveries.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { usersRoutes } from '#server/users/users.routes.ts';

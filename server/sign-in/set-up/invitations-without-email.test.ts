@@ -1,10 +1,10 @@
 // An invitation where email is not set up: nobody says that it was sent, the one who invites may hand the link over, and it goes by itself once it can.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
 import { type TestHttp, testConfig, testHttp } from '#server/kit/testing/test-http.ts';
-import { queueDelivery, queueMail } from '#server/messaging/deliveries.store.ts';
 import { anOrganisation } from '#server/organisations/organisations.factory.ts';
 import { aUser } from '#server/users/users.factory.ts';
 import { usersRoutes } from '#server/users/users.routes.ts';

@@ -7,7 +7,7 @@ import { changedTermsText, type setUpApi, termsText } from '#domain/sign-in/set-
 import type { Me } from '#domain/users/me.ts';
 import { recordEvents } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
-import { questionsFor, saveAnswers } from '#server/questions/answers.service.ts';
+import { questionsFor, saveAnswers } from '#server/organisations/questions/answers.service.ts';
 import { findLink, takeLink } from '#server/users/invitations.store.ts';
 import { newPasswordFaults } from '#server/users/steps/password-rule.service.ts';
 import { acceptTerms } from '#server/users/steps/steps.store.ts';

@@ -1,7 +1,7 @@
 // Setting up an account: all of it or nothing, by a link once, or in a session behind the gates of terms and password.
 import { expect, test } from 'vitest';
 import type { Me } from '#domain/users/me.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { keepLink } from '#server/users/invitations.store.ts';
 import { hashToken } from '../sessions.service.ts';
 import { signInBench, tryAs } from '../sign-in.factory.ts';

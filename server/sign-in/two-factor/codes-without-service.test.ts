@@ -1,6 +1,6 @@
 // Where no service sends codes, no code is promised: the method is not offered, a call for one is refused with nothing written, and nobody is kept out for it.
 import { afterEach, describe, expect, test } from 'vitest';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import { signInBench } from '../sign-in.factory.ts';
 import { twoFactorBench } from './two-factor.factory.ts';
 

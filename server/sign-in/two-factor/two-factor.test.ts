@@ -1,8 +1,8 @@
 // The second factor over real sockets: set up by app, proved once a code, locked after wrong ones, and never in clear in the database.
 import { Secret } from 'otpauth';
 import { describe, expect, test } from 'vitest';
+import { queueDelivery } from '#server/deliveries/deliveries.store.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
-import { queueDelivery } from '#server/messaging/deliveries.store.ts';
 import { signInBench } from '../sign-in.factory.ts';
 import { twoFactorBench } from './two-factor.factory.ts';
 

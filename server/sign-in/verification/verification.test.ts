@@ -1,7 +1,7 @@
 // Verifying numbers by codes and addresses by links: each proves its own person's and opens nothing else.
 import { beforeEach, expect, test } from 'vitest';
 import type { SentCode } from '#domain/sign-in/codes.ts';
-import { queueDelivery, queueMail } from '#server/messaging/deliveries.store.ts';
+import { queueDelivery, queueMail } from '#server/deliveries/deliveries.store.ts';
 import { sendEmailLink } from '#server/users/steps/email-links.service.ts';
 import { right, signInBench, tryAs } from '../sign-in.factory.ts';
 

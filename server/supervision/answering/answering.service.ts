@@ -5,11 +5,11 @@ import { answeringChanged } from '#domain/supervision/answering/answering.events
 import type { AnsweringNow } from '#domain/supervision/answering/answering-now.ts';
 import { noticeSubjects, noticeWords } from '#domain/supervision/answering/answering-words.ts';
 import type { Notice } from '#domain/supervision/answering/outage.ts';
+import { type NewDelivery, queueDeliveries } from '#server/deliveries/deliveries.store.ts';
+import { type Way, waysTo } from '#server/deliveries/staff-ways.service.ts';
 import { recordEvents, tell } from '#server/kit/audit.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { readServices } from '#server/kit/delivery-services.ts';
-import { type NewDelivery, queueDeliveries } from '#server/messaging/deliveries.store.ts';
-import { type Way, waysTo } from '#server/messaging/staff-ways.service.ts';
 import { noteNotified } from './outages.store.ts';
 import { type ResponsibleStaff, readResponsibleStaff } from './responsible-staff.store.ts';
 

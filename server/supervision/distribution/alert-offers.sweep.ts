@@ -3,7 +3,7 @@ import { userChannel } from '#domain/alerts/alert-channels.ts';
 import { alertOfferEnded, alertOffered } from '#domain/supervision/distribution.events.ts';
 import { type DistributedTo, type DistributionMode, endingOf, type OfferEnding, planOffers } from '#domain/supervision/distribution.ts';
 import { writeLine } from '#server/alerts/alert-story.store.ts';
-import { readConsoles } from '#server/console-proof/consoles.store.ts';
+import { readConsoles } from '#server/console-health/consoles.store.ts';
 import { tell } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import type { Sweep } from '#server/kit/jobs/sweep.ts';

@@ -7,7 +7,7 @@ import type { OwnDistribution } from '#domain/supervision/distribution.api.ts';
 import type { DistributionMode } from '#domain/supervision/distribution.ts';
 import type { ShiftFigures } from '#domain/supervision/supervision.ts';
 import { type AlertScene, anAlertScene } from '#server/alerts/actions/alert-scene.factory.ts';
-import { type ConsoleRow, keepConsoles } from '#server/console-proof/consoles.store.ts';
+import { type ConsoleRow, keepConsoles } from '#server/console-health/consoles.store.ts';
 import { type TestHttp, testHttp } from '#server/kit/testing/test-http.ts';
 import { supervisionRoutes } from '../supervision.routes.ts';
 import { alertOffersSweep } from './alert-offers.sweep.ts';

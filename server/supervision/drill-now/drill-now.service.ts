@@ -5,7 +5,7 @@ import { answeringOf, obstacleText, whyNobody } from '#domain/supervision/answer
 import { canTakeNext, type OperatorNow, obstacleOf } from '#domain/supervision/next-operator.ts';
 import { assignAlert } from '#server/alerts/assigning/assigning.service.ts';
 import { readWaiting } from '#server/alerts/drills/drill-alerts.store.ts';
-import { readConsoles } from '#server/console-proof/consoles.store.ts';
+import { readConsoles } from '#server/console-health/consoles.store.ts';
 import { holdDrills, lookForDrills } from '#server/drills/drills.store.ts';
 import { raiseAtOnce } from '#server/drills/raise-drill.service.ts';
 import { recordEvents } from '#server/kit/audit.ts';

@@ -10,12 +10,12 @@ import { recordEvents } from '#server/kit/audit.ts';
 import type { Database, Tx } from '#server/kit/db/database.ts';
 import { notSetUp } from '#server/kit/delivery-services.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
+import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { updater } from '#server/kit/resource/crud.ts';
 import { refuseFaults } from '#server/kit/resource/refusals.ts';
 import type { Fields } from '#server/kit/resource/row-actions.ts';
 import { everybodyStore } from '../people.store.ts';
 import { findMobile } from '../people-checks.store.ts';
-import { digitsOf, numberFaults } from '../phone-numbers.service.ts';
 import { setNewEmail, setStartPage } from './own-account.store.ts';
 
 /** Sends the link that confirms the new email of a person. */

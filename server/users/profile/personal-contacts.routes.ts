@@ -12,11 +12,11 @@ import {
 } from '#domain/users/personal-contact.ts';
 import type { Tx } from '#server/kit/db/database.ts';
 import { type Route, router } from '#server/kit/http/context.ts';
+import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { creator, crud, type StoreBelow } from '#server/kit/resource/crud.ts';
 import type { CrudRules, Doing, Fields } from '#server/kit/resource/row-actions.ts';
 import { tableStore } from '#server/kit/resource/table-store.ts';
 import { refuseAbove } from '../people.service.ts';
-import { digitsOf, numberFaults } from '../phone-numbers.service.ts';
 import { type ContactOwner, lockOwner, ownerOf } from './personal-contacts.store.ts';
 
 const storeOf = ({ id, organisation_id }: Pick<ContactOwner, 'id' | 'organisation_id'>) =>

@@ -1,8 +1,8 @@
 // Whether a number that a directory sends can be used for somebody here, and in which country it is.
 import type { Tx } from '#server/kit/db/database.ts';
+import { digitsOf, numberFaults } from '#server/kit/number-faults.ts';
 import { countryOf } from '#server/kit/phone-numbers.ts';
 import { findHome, findMobile } from '../people-checks.store.ts';
-import { digitsOf, numberFaults } from '../phone-numbers.service.ts';
 
 export interface JudgedNumber {
   readonly country: string;

@@ -97,7 +97,7 @@ const serverFloor: Judge = (from, to) => {
     return { rule: 'server-floor', message: `${here.room} may not import ${to}: features import down only` };
   }
   const factoryToFactory = from.endsWith('.factory.ts') && to.endsWith('.factory.ts');
-  const gatewayToIntake = here.room === 'gateways' && to.endsWith('-intake.ts');
+  const gatewayToIntake = ['ev04', 'zoleo'].includes(here.room) && to.endsWith('-intake.ts');
   if (/\.(store|service)\.ts$/.test(to) || factoryToFactory || gatewayToIntake || here.room === 'demo') return null;
   return { rule: 'server-floor', message: `${here.room} may import only the store or service of ${there.room}, not ${to}` };
 };

@@ -65,26 +65,26 @@ export const DOMAIN_GROUND = ['kit', 'access', 'live'];
 
 /** The floors of the server; a feature sees only lower floors, and of them only stores and services. */
 export const SERVER_FLOORS: string[][] = [
-  ['organisations', 'organisation-tags', 'access', 'settings', 'audit', 'ip-whitelist', 'branding', 'email-templates', 'sms-templates'],
-  ['terms', 'questions', 'ev04-config-templates'],
-  ['users', 'user-tags', 'department-tags', 'messaging-groups', 'message-templates'],
+  ['texts'],
+  ['organisations', 'tags', 'access', 'settings', 'audit', 'ip-whitelist'],
+  ['users'],
   // Above people: archiving a department moves its people out of it.
   ['departments'],
-  ['sign-in', 'escalation-groups', 'devices', 'device-types', 'responses', 'messaging-contacts', 'organisation-numbers'],
+  ['sign-in', 'escalation-groups', 'devices', 'responses', 'address-book'],
   // Above departments and devices: a preview shows what of them a person sees.
-  ['alerts', 'messaging', 'messaging-pricing', 'provisioning', 'session-requests', 'permissions'],
-  // Above signing in, messaging and what both are for; below the directory that provisions by a connection.
+  ['alerts', 'deliveries', 'invoices', 'provisioning', 'session-requests', 'permissions'],
+  // Above signing in, deliveries and what both are for; below the directory that provisions by a connection.
   ['saml'],
   ['scim'],
   ['welfare-sessions', 'messages'],
   ['geofence-locations'],
   // Above geofences: a person's place is judged by the same devices (decision 0043).
   ['favourite-locations'],
-  ['gateways', 'phone-app', 'message-schedules'],
-  ['patrol-jobs', 'dispatch-partners', 'drills', 'common-causes', 'device-prices', 'invoices', 'shared-alerts'],
+  ['ev04', 'zoleo', 'phone'],
+  ['patrol-jobs', 'drills', 'common-causes', 'shared-alerts', 'dispatch-partners'],
   ['escalation'],
-  ['reports', 'dashboard', 'search', 'activity-logs', 'event-timeline-data'],
-  ['live', 'demo', 'console-proof'],
+  ['reports', 'dashboard', 'search', 'activity-logs', 'evidence'],
+  ['live', 'demo', 'console-health'],
   // Above the consoles: what is handed over names those with a problem, and the figures of a shift count them.
   ['shift-handovers', 'supervision'],
 ];

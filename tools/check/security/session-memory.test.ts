@@ -11,7 +11,7 @@ test.each([
   ['web/users/last.ts', 'export let last = 0;'],
   ['web/kit/table/rows.ts', 'const rows = new Map<number, string>();'],
   ['web/ui/display/seen.ts', 'const seen = new Set<number>();'],
-  ['web/alerts/queue/queue.ts', 'export const queue = new QueueStore((row) => row.open);'],
+  ['web/console/queue/queue.ts', 'export const queue = new QueueStore((row) => row.open);'],
 ])('%s: %s', (path, code) => {
   expect(found(path, code)).toEqual([`${path}:2 session-memory`]);
 });

@@ -1,6 +1,6 @@
 // Hears the beats of the alert channel as a console does, and notes when each came and what it said was wrong.
 import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
-import { consoleBeat } from '#domain/console-proof/console-proof.events.ts';
+import { consoleBeat } from '#domain/console-health/console-health.events.ts';
 import { liveApi } from '#domain/live/live.api.ts';
 import { type StockClient, stockClient } from '#server/kit/testing/pusher/stock-client.ts';
 import type { Caller } from '../caller.ts';

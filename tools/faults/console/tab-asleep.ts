@@ -1,8 +1,8 @@
 // F20: a console's tab sleeps while the world goes on: awake again it shows within seconds what the server has, sounds, and acts on nothing that is over.
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { consoleProofApi } from '#domain/console-proof/console-proof.api.ts';
-import type { ConsoleState } from '#domain/console-proof/console-report.ts';
+import { consoleProofApi } from '#domain/console-health/console-health.api.ts';
+import type { ConsoleState } from '#domain/console-health/console-report.ts';
 import { Caller } from '../caller.ts';
 import { asSuperuser } from '../database/database-hurts.ts';
 import type { FaultRun, Ground } from '../fault-run.ts';

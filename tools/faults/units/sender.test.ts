@@ -1,8 +1,8 @@
 // The simulated pendant against the real gateway: split frames, answers that are lost or never come, an unknown IMEI, a gateway that is not there yet.
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeControl } from '#domain/ev04/server-frames.ts';
-import { createEv04Gateway, type Ev04Gateway } from '#server/gateways/ev04/ev04-gateway.ts';
-import { MemoryPorts, openGate, until } from '#server/gateways/ev04/ev04-test-bench.ts';
+import { createEv04Gateway, type Ev04Gateway } from '#server/ev04/ev04-gateway.ts';
+import { MemoryPorts, openGate, until } from '#server/ev04/ev04-test-bench.ts';
 import { Fleet, type FleetOptions } from '#simulator/fleet.ts';
 import type { Planned } from '#simulator/report.ts';
 import { freePort } from '../program/program.ts';

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AlertRow } from '#domain/alerts/alert.ts';
 import type { PartnerDispatch } from '#domain/dispatch-partners/partner-dispatch.ts';
+import { shownHere, WorkDialog } from '#web/console/dialogs/work-dialog.tsx';
+import { useKeepWork } from '#web/console/work/use-work.ts';
 import { call } from '#web/kit/call/call.ts';
 import { TextField } from '#web/ui/controls/text-field.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';
 import { subjectOf } from '../alert-words.ts';
-import { shownHere, WorkDialog } from '../dialogs/work-dialog.tsx';
 import { draftOf, useDraft } from '../story/drafts.ts';
-import { useKeepWork } from '../work/use-work.ts';
 import { dispatchCalls } from './dispatch-calls.ts';
 
 export interface CancelDialogProps {

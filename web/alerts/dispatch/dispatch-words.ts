@@ -2,7 +2,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { DispatchService, PartnerDispatchStatus } from '#domain/dispatch-partners/partner-dispatch.ts';
-import type { ChipTone } from '../work/chips/chip.tsx';
+import type { ChipTone } from '#web/console/work/chips/chip.tsx';
 
 export const dispatchStatusWords: Readonly<Record<PartnerDispatchStatus, MessageDescriptor>> = {
   requested: msg`Sending`,

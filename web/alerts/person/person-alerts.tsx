@@ -1,13 +1,13 @@
 // A person's alerts: those that are open first, then those that ended.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { AlertRow } from '#domain/alerts/alert.ts';
+import { PriorityShape } from '#web/console/queue/priority-shape.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { Link } from '#web/kit/screen/address.tsx';
 import { StatusChip } from '#web/ui/display/badge.tsx';
 import { Age } from '../age.tsx';
 import { alertAddress } from '../alert-address.ts';
 import { stateOf, states, types } from '../alert-words.ts';
-import { PriorityShape } from '../queue/priority-shape.tsx';
 import styles from './person.module.css';
 
 interface Props {

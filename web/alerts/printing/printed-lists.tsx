@@ -6,13 +6,13 @@ import type { Alert } from '#domain/alerts/alert.ts';
 import type { HistoryItem } from '#domain/alerts/alert-history.ts';
 import { callOutcomeWords } from '#domain/alerts/story/outcome-words.ts';
 import type { ResponseStep } from '#domain/responses/response-step.ts';
+import { sourceOf } from '#web/console/panels/step-source.ts';
+import type { Work } from '#web/console/work/use-work.ts';
+import { patrolWords } from '#web/console/work/work-words.ts';
 import { formatPhone } from '#web/kit/format/phone-number.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { subjectOf } from '../alert-words.ts';
-import { sourceOf } from '../panels/step-source.ts';
 import { historyActor, historyText } from '../story/history-words.ts';
-import type { Work } from '../work/use-work.ts';
-import { patrolWords } from '../work/work-words.ts';
 import styles from './print.module.css';
 
 export interface PrintedListsProps {

@@ -10,7 +10,7 @@ import { Logo } from '#web/ui/display/logo.tsx';
 import { ErrorState, Skeleton } from '#web/ui/feedback/states.tsx';
 import styles from './layouts.module.css';
 
-const OfflineEntry = lazy(() => import('#web/alerts/offline/offline-entry.tsx'));
+const OfflineEntry = lazy(() => import('#web/console/offline/offline-entry.tsx'));
 
 /** No answer at all, or only that of what is before the server. */
 const isOutage = (error: unknown): boolean => error instanceof CallError && (error.status === 0 || error.status >= 502);

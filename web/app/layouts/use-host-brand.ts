@@ -1,7 +1,7 @@
 // The look of the organisation whose own address is open, before anyone signs in; on the portal's own address there is none.
 import { useEffect, useState } from 'react';
-import type { brandingApi } from '#domain/branding/branding.api.ts';
-import type { Brand } from '#domain/branding/branding.ts';
+import type { brandingApi } from '#domain/organisations/branding/branding.api.ts';
+import type { Brand } from '#domain/organisations/branding/branding.ts';
 import { call } from '#web/kit/call/call.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 import { useBrandColour } from '#web/ui/theme/brand.ts';

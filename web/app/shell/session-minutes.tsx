@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { watchHours } from '#domain/access/session-headers.ts';
-import { keepsWatch } from '#domain/console-proof/console-judge.ts';
-import { useSound } from '#web/alerts/attention/sound.ts';
-import { useProof } from '#web/alerts/proof/use-proof.ts';
+import { keepsWatch } from '#domain/console-health/console-judge.ts';
+import { useSound } from '#web/console/attention/sound.ts';
+import { useProof } from '#web/console-health/use-proof.ts';
 import { useUser } from '#web/kit/session/session.ts';
 import { useSessionMinutes } from '#web/kit/session/use-session-time.ts';
 import { Hidden } from '#web/ui/feedback/announcer.tsx';

@@ -15,7 +15,7 @@ export interface ShellParts {
 
 export async function loadShellParts(): Promise<ShellParts> {
   const [{ alertShellParts: alerts }, { sessionRequestShellParts: requests }, { settingsShellParts: settings }] = await Promise.all([
-    import('#web/alerts/attention/shell-parts.ts'),
+    import('#web/console/attention/shell-parts.ts'),
     import('#web/session-requests/shell-parts.ts'),
     import('#web/settings/shell-parts.ts'),
   ]);

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { lazy, Suspense } from 'react';
 import type { Device } from '#domain/devices/device-record.ts';
 import { devices } from '#domain/devices/device-records.api.ts';
-import { activationAttemptsApi } from '#domain/phone-app/activation-attempts.api.ts';
+import { activationAttemptsApi } from '#domain/phone/activation-attempts.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useMay } from '#web/kit/session/session.ts';

@@ -1,12 +1,12 @@
 // The sections of a form over EV-04 settings: of a template, and of one device.
 import { msg } from '@lingui/core/macro';
 import { departments } from '#domain/departments/departments.api.ts';
-import { deviceSettingFields } from '#domain/devices/settings/device-settings.ts';
 import {
   organisationTemplateFields,
   organisationTemplates,
   templateFields,
-} from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
+} from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
+import { deviceSettingFields } from '#domain/devices/settings/device-settings.ts';
 import { accessPoints } from '#domain/settings/access-points.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { settingWords, sosModeWords } from './setting-words.ts';

@@ -1,7 +1,7 @@
 // The settings of a template in an organisation: a form over its own, values alone of what the platform provides or manages.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type Ev04ConfigTemplate, organisationTemplates } from '#domain/ev04-config-templates/ev04-config-templates.api.ts';
+import { type Ev04ConfigTemplate, organisationTemplates } from '#domain/devices/ev04-config-templates/ev04-config-templates.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { EditForm } from '#web/kit/form/edit-form.tsx';
 import { ReadOnlyForm } from '#web/kit/form/read-only-form.tsx';

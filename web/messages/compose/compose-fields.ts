@@ -1,8 +1,8 @@
 // What the form of a message holds: the message, and when it is sent. A message for later is a schedule.
 import * as z from 'zod';
 import * as field from '#domain/kit/field.ts';
-import { messageScheduleFaults, messageScheduleFields, repeatPeriods } from '#domain/message-schedules/message-schedule.ts';
 import { type MessageFields, messageFaults, messageFields } from '#domain/messages/message.ts';
+import { messageScheduleFaults, messageScheduleFields, repeatPeriods } from '#domain/messages/schedules/message-schedule.ts';
 import { emptyValues } from '#web/kit/form/store/empty-values.ts';
 import type { Values } from '#web/kit/form/store/form-store.ts';
 

@@ -2,10 +2,10 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { messagePlaceholders, type ResponseType } from '#domain/message-templates/message-template.ts';
+import { smsParts } from '#domain/deliveries/sms-parts.ts';
 import { messageFields } from '#domain/messages/message.ts';
 import { asSms } from '#domain/messages/message-text.ts';
-import { smsParts } from '#domain/messaging/sms-parts.ts';
+import { messagePlaceholders, type ResponseType } from '#domain/messages/templates/message-template.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { Facts } from '#web/ui/display/page.tsx';
 

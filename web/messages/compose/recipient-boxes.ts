@@ -1,9 +1,9 @@
 // The boxes in which recipients are chosen, for messages and for what sends them later.
 import { msg } from '@lingui/core/macro';
+import { messagingContacts } from '#domain/address-book/messaging-contacts.api.ts';
+import { messagingGroups } from '#domain/address-book/messaging-groups.api.ts';
 import { departments } from '#domain/departments/departments.api.ts';
-import { messagingContacts } from '#domain/messaging-contacts/messaging-contacts.api.ts';
-import { messagingGroups } from '#domain/messaging-groups/messaging-groups.api.ts';
-import { userTags } from '#domain/user-tags/user-tags.api.ts';
+import { userTags } from '#domain/tags/user-tags.api.ts';
 import { organisationUsers } from '#domain/users/people.api.ts';
 
 export const recipientBoxes = {

@@ -2,9 +2,9 @@
 import { plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
-import { messageScheduleFields } from '#domain/message-schedules/message-schedule.ts';
-import { messageSchedules } from '#domain/message-schedules/message-schedules.api.ts';
 import { messagesApi, sentFields, testFields } from '#domain/messages/messages.api.ts';
+import { messageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
+import { messageSchedules } from '#domain/messages/schedules/message-schedules.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { RecordForm } from '#web/kit/form/record-form.tsx';
 import { shownByForm } from '#web/kit/form/resource-parts.ts';

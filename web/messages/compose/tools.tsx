@@ -1,7 +1,7 @@
 // Above the form: begin with a prepared message, or send what is written to oneself.
 import { useLingui } from '@lingui/react/macro';
 import { IconTestPipe } from '@tabler/icons-react';
-import { messageTemplatesApi } from '#domain/message-templates/message-templates.api.ts';
+import { messageTemplatesApi } from '#domain/messages/templates/message-templates.api.ts';
 import { useList } from '#web/kit/call/query.ts';
 import type { FormStore } from '#web/kit/form/store/form-store.ts';
 import { Button } from '#web/ui/controls/button.tsx';

@@ -1,8 +1,8 @@
 // What the screens of scheduled messages show.
 import { msg } from '@lingui/core/macro';
 import { IconCalendarRepeat, IconCheck, IconClock, IconPlayerPause } from '@tabler/icons-react';
-import { type MessageSchedule, messageScheduleFaults, messageScheduleFields } from '#domain/message-schedules/message-schedule.ts';
-import { messageSchedules } from '#domain/message-schedules/message-schedules.api.ts';
+import { type MessageSchedule, messageScheduleFaults, messageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
+import { messageSchedules } from '#domain/messages/schedules/message-schedules.api.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { resourcePages } from '#web/kit/page/resource/resource-pages.tsx';
 import type { StatusLooks } from '#web/kit/status/status-badge.tsx';

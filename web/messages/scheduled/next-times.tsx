@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import * as z from 'zod';
 import { nextRuns } from '#domain/kit/recurrence/recurrence.ts';
-import { beforeThisMinute, recurrenceOf, repeatPeriods } from '#domain/message-schedules/message-schedule.ts';
+import { beforeThisMinute, recurrenceOf, repeatPeriods } from '#domain/messages/schedules/message-schedule.ts';
 import { serverNow } from '#web/kit/call/server-clock.ts';
 import { useFormStore } from '#web/kit/form/form-context.tsx';
 import { useFormat } from '#web/kit/format/use-format.ts';

@@ -2,8 +2,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { MessageSchedule } from '#domain/message-schedules/message-schedule.ts';
-import { messageSchedulesApi } from '#domain/message-schedules/message-schedules.api.ts';
+import type { MessageSchedule } from '#domain/messages/schedules/message-schedule.ts';
+import { messageSchedulesApi } from '#domain/messages/schedules/message-schedules.api.ts';
 import { keysOf, useCall } from '#web/kit/call/query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 

@@ -1,6 +1,6 @@
 // How a schedule repeats, in words.
 import { t } from '@lingui/core/macro';
-import type { MessageScheduleFields } from '#domain/message-schedules/message-schedule.ts';
+import type { MessageScheduleFields } from '#domain/messages/schedules/message-schedule.ts';
 
 type Times = Pick<MessageScheduleFields, 'starting_date' | 'starting_time' | 'repeat_period'>;
 

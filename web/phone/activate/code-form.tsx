@@ -1,7 +1,7 @@
 // The code that turns this phone into somebody's device: pasted, typed or out of a link.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import { codeLength, plainCode, shownCode } from '#domain/phone-app/activation-code.ts';
+import { codeLength, plainCode, shownCode } from '#domain/phone/activation-code.ts';
 import parts from '../parts/parts.module.css';
 import { activate } from './activation.ts';
 import { ActivationForm } from './activation-form.tsx';

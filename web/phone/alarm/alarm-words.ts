@@ -1,6 +1,6 @@
 // What a worker reads about an alarm: its name, and how far it has come, with the time.
 import { t } from '@lingui/core/macro';
-import type { AppEventKind } from '#domain/phone-app/app-event.ts';
+import type { AppEventKind } from '#domain/phone/app-event.ts';
 import type { OpenAlert } from '../line/app-calls.ts';
 import type { Report } from '../memory/report.ts';
 import { exactTime } from '../when.ts';

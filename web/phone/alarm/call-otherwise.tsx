@@ -1,6 +1,6 @@
 // Telephone numbers for when nothing can be sent: without a connection, or after the server refused an alert. They are kept on the phone.
 import { t } from '@lingui/core/macro';
-import { type HelpNumber, unknownHelpNumbers } from '#domain/phone-app/help-numbers.ts';
+import { type HelpNumber, unknownHelpNumbers } from '#domain/phone/help-numbers.ts';
 import { formatPhone, telAddress } from '#web/kit/format/phone-number.ts';
 import { usePhone } from '../memory/phone-store.ts';
 import { shownAlarms } from './alarm-shown.ts';

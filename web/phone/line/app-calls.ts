@@ -1,8 +1,8 @@
 // The calls of the phone, without their schemas: zod is the server's business, the page must stay light.
 
 import type { DataOf } from '#domain/kit/endpoint.ts';
-import type { AppState } from '#domain/phone-app/app-state.ts';
-import type { phoneAppApi } from '#domain/phone-app/phone-app.api.ts';
+import type { AppState } from '#domain/phone/app-state.ts';
+import type { phoneAppApi } from '#domain/phone/phone-app.api.ts';
 import { lightEndpoint } from '#web/kit/call/call-types.ts';
 
 type Api = typeof phoneAppApi;

@@ -1,5 +1,5 @@
 // A report is made: it gets its id, time and place here, is kept, and is sent at once; an alarm waits for nothing.
-import type { AppEventKind } from '#domain/phone-app/app-event.ts';
+import type { AppEventKind } from '#domain/phone/app-event.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
 import type { AppReport, Report } from '../memory/report.ts';
 import { sendWaiting } from './phone-line.ts';

@@ -5,7 +5,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import '#web/kit/language/language.ts';
-import { readSmallSos } from '#domain/phone-app/small-sos.ts';
+import { readSmallSos } from '#domain/phone/small-sos.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';
 import type { Report } from '../memory/report.ts';
 import { callOffSmall, sendSmall, smallSosOf } from './small-send.ts';

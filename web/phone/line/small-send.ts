@@ -1,5 +1,5 @@
 // The other way for an alarm: in under 200 bytes and with minutes to arrive, for a line on which the usual way does not get through. The server knows it for the same.
-import { isSmallSosKind, writeSmallSos } from '#domain/phone-app/small-sos.ts';
+import { isSmallSosKind, writeSmallSos } from '#domain/phone/small-sos.ts';
 import { CallError } from '#web/kit/call/call-error.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { changePhone, changeReports, phoneNow } from '../memory/phone-store.ts';

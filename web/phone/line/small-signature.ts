@@ -1,5 +1,5 @@
 // The signature of a small SOS, made from the phone's token without sending it.
-import { signedBySmallSos } from '#domain/phone-app/small-sos.ts';
+import { signedBySmallSos } from '#domain/phone/small-sos.ts';
 
 /** A page that is not secure has no cryptography. */
 export const canSign = (): boolean => 'subtle' in crypto;

@@ -1,6 +1,6 @@
 // What the phone keeps when its page is closed: who it is, what it last received, and every report that waits, in IndexedDB.
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { AppOwner, AppState } from '#domain/phone-app/app-state.ts';
+import type { AppOwner, AppState } from '#domain/phone/app-state.ts';
 import type { InboxMessage, OperatorMessage } from '../line/app-calls.ts';
 import type { Report } from './report.ts';
 

@@ -1,6 +1,6 @@
 // The phone's one store: what the page shows and the line works with, written through to the phone's memory.
 import { useSyncExternalStore } from 'react';
-import type { Felt } from '#domain/phone-app/motion/motion-sense.ts';
+import type { Felt } from '#domain/phone/motion/motion-sense.ts';
 import { type KeptPhone, keepPhone, keepReports, readMemory } from './phone-memory.ts';
 import { type Fix, type Report, tidied } from './report.ts';
 

@@ -1,5 +1,5 @@
 // What this phone has to say, and what became of it: the order in which reports are sent, and what an answer changes. Pure.
-import type { AppEventAnswer, AppEventKind } from '#domain/phone-app/app-event.ts';
+import type { AppEventAnswer, AppEventKind } from '#domain/phone/app-event.ts';
 
 /** Degrees, metres, km/h; `fixed_at` by this phone's clock. */
 export interface Fix {

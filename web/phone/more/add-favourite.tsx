@@ -1,7 +1,7 @@
 // Adding the place where the phone is: a name, and the minutes of the timer that arriving starts.
 import { t } from '@lingui/core/macro';
 import { type FormEvent, useState } from 'react';
-import type { AppFavourite } from '#domain/phone-app/app-state.ts';
+import type { AppFavourite } from '#domain/phone/app-state.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { problemOf } from '../activate/problem.ts';
 import { appCalls } from '../line/app-calls.ts';

@@ -1,7 +1,7 @@
 // The person's favourite locations, what arriving does at each, and adding the place where the phone is.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { AppFavourite } from '#domain/phone-app/app-state.ts';
+import type { AppFavourite } from '#domain/phone/app-state.ts';
 import { changePhone, phoneNow, usePhone } from '../memory/phone-store.ts';
 import parts from '../parts/parts.module.css';
 import { AddFavourite } from './add-favourite.tsx';

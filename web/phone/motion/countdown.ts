@@ -1,5 +1,5 @@
 // From what was felt to its alarm: 20 seconds in which the person can say that nothing is wrong.
-import type { Felt } from '#domain/phone-app/motion/motion-sense.ts';
+import type { Felt } from '#domain/phone/motion/motion-sense.ts';
 import { raise } from '../line/raise.ts';
 import { changePhone, phoneNow } from '../memory/phone-store.ts';
 import { freshFix } from '../place/position.ts';

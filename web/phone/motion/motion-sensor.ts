@@ -1,5 +1,5 @@
 // Listens to the phone's motion while the person wants it and the page is open: what is felt begins a countdown. The screen is kept on for it where it can be.
-import { feelMotion, type MotionState } from '#domain/phone-app/motion/motion-sense.ts';
+import { feelMotion, type MotionState } from '#domain/phone/motion/motion-sense.ts';
 import { changePhone, phoneNow, subscribePhone } from '../memory/phone-store.ts';
 import { beginCountdown } from './countdown.ts';
 import { keepScreenOn, letScreenGo } from './screen-on.ts';

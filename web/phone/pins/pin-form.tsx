@@ -1,7 +1,7 @@
 // Sends a change of the PINs, says why it was refused, and notes on this phone whether PINs are set.
 import { t } from '@lingui/core/macro';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { AppPins } from '#domain/phone-app/app-pin.ts';
+import type { AppPins } from '#domain/phone/app-pin.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { problemOf } from '../activate/problem.ts';
 import { appCalls } from '../line/app-calls.ts';

@@ -1,7 +1,7 @@
 // On every page while the person is near a hazard without a timer: what the place says, and start a timer, later, or not needed.
 import { t } from '@lingui/core/macro';
 import { useState } from 'react';
-import type { AppReminder } from '#domain/phone-app/app-state.ts';
+import type { AppReminder } from '#domain/phone/app-state.ts';
 import { tokenCall } from '#web/kit/call/token-call.ts';
 import { problemOf } from '../activate/problem.ts';
 import { appCalls } from '../line/app-calls.ts';

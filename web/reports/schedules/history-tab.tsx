@@ -1,7 +1,7 @@
 // What became of a scheduled report: its runs, and the emails of each with those that were not delivered.
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { scheduleCallsApi, scheduledReports } from '#domain/scheduled-reports/scheduled-reports.api.ts';
+import { scheduleCallsApi, scheduledReports } from '#domain/reports/scheduled-reports.api.ts';
 import { useList } from '#web/kit/call/query.ts';
 import { useFormat } from '#web/kit/format/use-format.ts';
 import { useOpenRecord } from '#web/kit/page/open-record.tsx';

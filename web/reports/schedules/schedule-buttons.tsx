@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { IconPlayerPause, IconPlayerPlay, IconSend } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ScheduledReport, scheduleCallsApi } from '#domain/scheduled-reports/scheduled-reports.api.ts';
+import { type ScheduledReport, scheduleCallsApi } from '#domain/reports/scheduled-reports.api.ts';
 import { useCall } from '#web/kit/call/query.ts';
 import { Button } from '#web/ui/controls/button.tsx';
 import { toast } from '#web/ui/feedback/toasts.ts';

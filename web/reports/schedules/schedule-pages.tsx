@@ -1,7 +1,7 @@
 // What the screens of scheduled reports show, the same in both areas.
 import { msg } from '@lingui/core/macro';
-import type { scheduledReports } from '#domain/scheduled-reports/scheduled-reports.api.ts';
-import { scheduleFaults } from '#domain/scheduled-reports/scheduled-reports.api.ts';
+import type { scheduledReports } from '#domain/reports/scheduled-reports.api.ts';
+import { scheduleFaults } from '#domain/reports/scheduled-reports.api.ts';
 import type { ResourcePagesShape } from '#web/kit/page/resource/declared.ts';
 import { statusLooks } from '#web/kit/status/status-badge.tsx';
 import type { Pickers } from '../report-calls.ts';

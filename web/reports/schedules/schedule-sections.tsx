@@ -1,7 +1,7 @@
 // The form of a scheduled report, in both areas: what is sent, to whom, and when.
 import { msg } from '@lingui/core/macro';
 import { reportFormats } from '#domain/reports/report.ts';
-import { scheduledReportFields } from '#domain/scheduled-reports/scheduled-reports.api.ts';
+import { scheduledReportFields } from '#domain/reports/scheduled-reports.api.ts';
 import type { FieldShape } from '#web/kit/fields/field-props.ts';
 import type { SectionShape } from '#web/kit/form/store/form-shape.ts';
 import { sectionsOf } from '#web/kit/form/store/form-shape.ts';

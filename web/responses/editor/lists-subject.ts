@@ -1,6 +1,6 @@
 // What the lists of a form are about: for which alert types steps can be written, and whose they are when an operator sees them.
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { deviceTypesApi } from '#domain/device-types/device-types.api.ts';
+import { deviceTypesApi } from '#domain/devices/device-types/device-types.api.ts';
 import { organisations } from '#domain/organisations/organisations.api.ts';
 import type { ResponseSource } from '#domain/responses/response-step.ts';
 import { useData } from '#web/kit/call/query.ts';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';
 import { permissions } from '#domain/kit/permissions.ts';
 import { type PermissionRow, permissionList } from '#domain/permissions/permissions.api.ts';
-import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
+import { userTagsApi } from '#domain/tags/user-tags.api.ts';
 import { mayManage } from '#domain/users/user-roles.ts';
 import { useBulk } from '#web/kit/bulk/bulk-buttons.tsx';
 import { ResourceList } from '#web/kit/resource/resource-list.tsx';

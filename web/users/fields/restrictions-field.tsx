@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { departments } from '#domain/departments/departments.api.ts';
-import { userTagsApi } from '#domain/user-tags/user-tags.api.ts';
+import { userTagsApi } from '#domain/tags/user-tags.api.ts';
 import type { FieldProps } from '#web/kit/fields/field-props.ts';
 import ReferencesField from '#web/kit/fields/picked/references-field.tsx';
 import { mayPick } from '#web/kit/fields/picker.ts';

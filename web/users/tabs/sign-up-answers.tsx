@@ -1,6 +1,6 @@
 // What a person answered to the sign-up questions of their organisation; nothing where there are none.
 import { useLingui } from '@lingui/react/macro';
-import { questionsApi } from '#domain/questions/questions.api.ts';
+import { questionsApi } from '#domain/organisations/questions/questions.api.ts';
 import { useData } from '#web/kit/call/query.ts';
 import { Card } from '#web/ui/display/card.tsx';
 import { Facts } from '#web/ui/display/page.tsx';

@@ -1,11 +1,11 @@
 // Bulk actions through real calls: one at fault leaves the others done and is named, a large one is finished by the sweep, also after a kill.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { departmentTags } from '#domain/department-tags/department-tags.api.ts';
 import type { BulkJob, BulkResult } from '#domain/kit/bulk.ts';
 import { conflict } from '#domain/kit/errors.ts';
 import { resource } from '#domain/kit/resource.ts';
 import type { Organisation } from '#domain/organisations/organisation.ts';
+import { departmentTags } from '#domain/tags/department-tags.api.ts';
 import { createLog } from '#server/kit/log.ts';
 import type { Client } from '#server/kit/testing/test-client.ts';
 import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';

@@ -1,0 +1,44 @@
+// The calls of domain/console-health/console-health.api.ts. Only staff sit at consoles, and only supervisors look at other people's.
+import type { Actor } from '#domain/access/actor.ts';
+import { maySupervise } from '#domain/access/roles.ts';
+import { consoleProofApi } from '#domain/console-health/console-health.api.ts';
+import { forbidden } from '#domain/kit/errors.ts';
+import { kindOf } from '#server/kit/access/scope.ts';
+import type { Database } from '#server/kit/db/database.ts';
+import { type Route, router } from '#server/kit/http/context.ts';
+import { readHops } from './alert-hops.store.ts';
+import type { TakeReport } from './console-reports.service.ts';
+import { readConsoles } from './consoles.store.ts';
+import { mergeOffline } from './offline-actions.service.ts';
+
+export interface ConsoleProofParts {
+  readonly database: Database;
+  readonly takeReport: TakeReport;
+}
+
+export const consoleProofRoutes = ({ database, takeReport }: ConsoleProofParts): Route[] =>
+  router(
+    consoleProofApi,
+    {
+      report: async ({ actor, body }) => {
+        requireStaff(actor);
+        await takeReport(actor, body);
+        return { kept: true as const };
+      },
+      consoles: async ({ actor }) => {
+        if (!maySupervise(actor.role)) throw forbidden();
+        return await database.read({ role: 'platform' }, readConsoles);
+      },
+      hops: async ({ tx, params }) => await readHops(tx, params.id),
+      mergeOffline: async ({ tx, actor, params, body }) => {
+        requireStaff(actor);
+        return await mergeOffline(tx, actor, params.id, body.actions);
+      },
+    },
+    // Reports of many consoles share a transaction; whose session still lives only the platform's role can tell.
+    ['report', 'consoles'],
+  );
+
+function requireStaff(actor: Actor): void {
+  if (kindOf(actor) === 'organisation') throw forbidden();
+}

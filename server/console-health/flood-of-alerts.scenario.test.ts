@@ -1,0 +1,260 @@
+// Three thousand alerts at once: a console that is proven and counts and sounds them has told a human; any other kind of console has not, and the duty staff get one message.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '#domain/access/actor.ts';
+import type { ConsoleReport } from '#domain/console-health/console-report.ts';
+import { type AlertWorld, anAlertWorld, anOperator } from '#server/alerts/alerts.factory.ts';
+import { lookForUnseen } from '#server/escalation/second-path/unseen-alerts.service.ts';
+import { type TestDatabase, testDatabase } from '#server/kit/testing/test-database.ts';
+import { createReports, type TakeReport } from './console-reports.service.ts';
+import { createSentTimes } from './sent-times.ts';
+
+const howMany = 3000;
+const start = new Date('2026-11-21T02:00:00.000Z');
+const first = '11111111-1111-4111-8111-111111111111';
+const second = '22222222-2222-4222-8222-222222222222';
+
+let db: TestDatabase;
+let world: AlertWorld;
+let mei: Actor;
+let take: TakeReport;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  take = createReports(db.database, createSentTimes());
+});
+afterAll(async () => await db.close());
+beforeEach(async () => {
+  await db.empty('organisations', 'users', 'live_outbox', 'consoles', 'canary_runs');
+  db.clock.now = start;
+  world = await anAlertWorld(db.ownerSql);
+  mei = await anOperator(db.ownerSql, 'Mei');
+  const [session] = await db.ownerSql<{ id: number }[]>`
+    insert into sessions (token_hash, user_id, expires_at) values (gen_random_uuid()::text::bytea, ${mei.user_id}, '2027-01-01') returning id`;
+  mei = { ...mei, session_id: session?.id ?? 0 };
+  for (const [name, mobile] of [
+    ['Sam', '+61491570050'],
+    ['Ada', '+61491570051'],
+  ] as const) {
+    const boss = await anOperator(db.ownerSql, name, 'monitoring_centre_supervisor');
+    await db.ownerSql`update users set mobile = ${mobile} where id = ${boss.user_id}`;
+  }
+});
+
+const clock = (): Date => db.clock.now ?? start;
+const pass = (ms: number): void => {
+  db.clock.now = new Date(clock().getTime() + ms);
+};
+async function look(): Promise<void> {
+  await db.believeTablesEmpty();
+  await lookForUnseen(db.database);
+}
+
+/** Alerts of a worker each, as the intake leaves them. */
+async function raise(count = howMany): Promise<number[]> {
+  const rows = await db.ownerSql<{ id: number }[]>`
+    with u as (insert into users (organisation_id, role, first_name, last_name)
+        select ${world.organisation_id}, 'organisation_user', 'Worker', n::text from generate_series(1, ${count}) n returning organisation_id, id),
+      a as (insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, received_at, last_event_at)
+        select organisation_id, true, (select id from alert_types where name = 'sos'), 1, id, 'user:' || id, ${clock()}, ${clock()}, ${clock()} from u returning organisation_id, id)
+    insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at)
+    select organisation_id, 'alert.raised', id, ${clock()}, ${clock()} from a returning alert_id as id`;
+  return rows.map(({ id }) => id);
+}
+
+const report = (over: Partial<ConsoleReport> = {}): ConsoleReport => ({
+  ...{ console_id: first, version: '1.0.0', visible: true, audio: 'running', troubles: [], leaving: false, canary: null },
+  ...{ receipts: [], announced: null },
+  ...over,
+});
+const listsOf = (ids: readonly number[]) =>
+  Array.from({ length: Math.ceil(ids.length / 500) }, (_, place) => ids.slice(place * 500, (place + 1) * 500));
+
+/** The console says of all of them that they are counted and sounded, as in a storm: a list with each report. */
+async function announce(ids: readonly number[], over: Partial<ConsoleReport> = {}): Promise<void> {
+  for (const alert_ids of listsOf(ids)) await take(mei, report({ announced: { at: clock().toISOString(), alert_ids }, ...over }));
+}
+
+const messages = async () =>
+  (await db.ownerSql<{ line: string }[]>`select channel || ' ' || recipient || ': ' || body as line from deliveries order by id`).map(
+    ({ line }) => line,
+  );
+const unseenLines = async () => Number((await db.ownerSql`select count(*) as lines from events where kind = 'alert.unseen'`)[0]?.['lines']);
+const receiptRows = async () => Number((await db.ownerSql`select count(*) as rows from console_receipts`)[0]?.['rows']);
+
+/** Everybody on duty has had one text and one call, and each alert its line. */
+async function expectAllTold(count = howMany): Promise<void> {
+  const said = await messages();
+  expect(said.map((line) => line.split(':')[0]).sort()).toEqual([
+    'sms +61491570050',
+    'sms +61491570051',
+    'voice +61491570050',
+    'voice +61491570051',
+  ]);
+  for (const line of said) expect(line).toContain(`${count.toLocaleString('en-AU')} unseen alerts!`);
+  expect(await unseenLines()).toBe(count);
+}
+
+describe('three thousand alerts', () => {
+  test('counted and sounded by one proven console: nobody is notified, also when they repeat', async () => {
+    const ids = await raise();
+    await announce(ids);
+    pass(2000);
+    await take(mei, report());
+    await look();
+    await db.ownerSql`insert into events (organisation_id, kind, alert_id, occurred_at, recorded_at)
+      select organisation_id, 'alert.repeated', id, ${clock()}, ${clock()} from alerts`;
+    pass(2000);
+    await take(mei, report());
+    await look();
+    expect(await messages()).toEqual([]);
+    expect(await unseenLines()).toBe(0);
+  });
+
+  test('seen by nobody, or by a console that is not proven: one message for each person', async () => {
+    const ids = await raise();
+    // Another tab says that it sounds and says with the same breath that it is deaf.
+    await announce(ids, { troubles: ['no_sound'] });
+    await announce(ids, { console_id: second, audio: 'blocked' });
+    expect(await receiptRows()).toBe(0);
+    pass(2000);
+    await take(mei, report({ troubles: ['no_sound'] }));
+    await look();
+    await expectAllTold();
+    pass(1000);
+    await look();
+    expect(await messages()).toHaveLength(4);
+  });
+
+  test('received by a console that does not sound them', async () => {
+    const ids = await raise();
+    const at = clock().toISOString();
+    for (const list of listsOf(ids)) {
+      const receipts = list.map((alert_id) => ({ alert_id, received_at: at, painted_at: null, sounded_at: null, acted_at: null }));
+      await take(mei, report({ receipts }));
+    }
+    pass(2000);
+    await take(mei, report());
+    await look();
+    await expectAllTold();
+  });
+
+  test.each<[string, Partial<ConsoleReport>]>([
+    ['was closed', { leaving: true }],
+    ['fell deaf', { troubles: ['no_sound'] }],
+    ['was muted', { audio: 'muted' }],
+    ['went into the background', { visible: false }],
+    ['could not draw', { troubles: ['cannot_draw'] }],
+  ])('announced by a console that then %s, and happening again', async (_what, over) => {
+    const ids = await raise(600);
+    await announce(ids);
+    await take(mei, report(over));
+    pass(2000);
+    await look();
+    await expectAllTold(600);
+  });
+
+  test('announced by a console of which nothing more is received', async () => {
+    await announce(await raise(600));
+    pass(4001);
+    await look();
+    await expectAllTold(600);
+  });
+
+  test('announced by two: one row an alert is written, and the second tells of it again when the first is gone', async () => {
+    const ids = await raise(1000);
+    await announce(ids);
+    await announce(ids, { console_id: second });
+    expect(await receiptRows()).toBe(1000);
+    await take(mei, report({ leaving: true }));
+    await announce(ids, { console_id: second });
+    expect(await receiptRows()).toBe(2000);
+    pass(2000);
+    await take(mei, report({ console_id: second }));
+    await look();
+    expect(await messages()).toEqual([]);
+  });
+
+  test('told of, and then counted by a console that is opened: what waited before it is told of no more, what comes after it is', async () => {
+    const ids = await raise(400);
+    pass(2000);
+    await look();
+    await expectAllTold(400);
+    pass(10_000);
+    // It is open and has nothing to sound yet.
+    await take(mei, report());
+    pass(50_000);
+    await take(mei, report());
+    await look();
+    expect(await messages()).toHaveLength(8);
+    await announce(ids.slice(0, 100));
+    const [late] = await raise(1);
+    pass(60_000);
+    await take(mei, report());
+    await look();
+    expect((await messages()).slice(8)).toEqual(expect.arrayContaining([expect.stringContaining(`alert ${late}.`)]));
+    expect((await messages()).slice(8)).toHaveLength(4);
+  });
+
+  test('more than one look holds are followed to the end, and told of in one message', async () => {
+    await raise(9000);
+    pass(2000);
+    await look();
+    await expectAllTold(9000);
+  }, 90_000);
+
+  test('that come for a minute are a message at first and one each half minute, whatever came in between', async () => {
+    for (let second = 0; second < 60; second += 1) {
+      await raise(5);
+      pass(1000);
+      await look();
+    }
+    expect((await messages()).filter((line) => line.startsWith('sms +61491570050')).map((line) => line.replace(/[!.] .*/, ''))).toEqual([
+      'sms +61491570050: Unseen alert: SOS from Worker 1 and 4 more',
+      'sms +61491570050: 155 unseen alerts',
+    ]);
+  }, 90_000);
+});
+
+describe('a canary that the console has received', () => {
+  const canary = { id: 1, received_at: start.toISOString(), painted_at: null, sounded_at: null };
+
+  test('and not painted ten seconds after: its word is not taken', async () => {
+    const ids = await raise(20);
+    pass(10_001);
+    await announce(ids, { canary: { ...canary, sounded_at: start.toISOString() } });
+    expect(await receiptRows()).toBe(0);
+    await look();
+    await expectAllTold(20);
+  });
+
+  test('and painted and sounded, or is just painting: it is', async () => {
+    const ids = await raise(20);
+    await announce(ids.slice(0, 10), { canary });
+    await announce(ids.slice(10), { canary: { ...canary, painted_at: start.toISOString(), sounded_at: start.toISOString() } });
+    expect(await receiptRows()).toBe(20);
+  });
+});
+
+test('what comes in a list about alerts out of the view, or from another’s console, is not written', async () => {
+  const [seen] = await raise(1);
+  const hidden = await anAlertWorld(db.ownerSql, { not_monitored: true });
+  const [row] = await db.ownerSql<{ id: number }[]>`
+    insert into alerts (organisation_id, monitored, alert_type_id, priority, user_id, subject, raised_at, received_at, last_event_at)
+    select ${hidden.organisation_id}, false, id, 1, ${hidden.worker_id}, 'user:1', ${start}, ${start}, ${start} from alert_types where name = 'sos' returning id`;
+  await announce([row?.id ?? 0, 987_654_321]);
+  const ben = await anOperator(db.ownerSql, 'Ben');
+  await take({ ...ben, session_id: mei.session_id }, report({ announced: { at: start.toISOString(), alert_ids: [seen ?? 0] } }));
+  expect(await receiptRows()).toBe(0);
+});
+
+test('a receipt that follows says when it came and was painted', async () => {
+  const [id = 0] = await raise(1);
+  pass(1000);
+  await announce([id]);
+  const painted_at = clock().toISOString();
+  const receipt = { alert_id: id, received_at: start.toISOString(), painted_at, sounded_at: painted_at, acted_at: null };
+  await take(mei, report({ receipts: [receipt] }));
+  expect([...(await db.ownerSql`select received_at, painted_at, sounded_at from console_receipts`)]).toEqual([
+    { received_at: start, painted_at: clock(), sounded_at: clock() },
+  ]);
+});

@@ -1,9 +1,0 @@
-// Reads the words of a text message as the platform changed them.
-import { filledSms, type SmsTypeName, smsTypes } from '#domain/sms-templates/sms-types.ts';
-import type { Tx } from '#server/kit/db/database.ts';
-
-/** The message as it is sent now, by the default words where nobody changed them. */
-export async function smsBody(tx: Tx, name: SmsTypeName, values: Readonly<Record<string, string>>): Promise<string> {
-  const [row] = await tx<{ content: string | null }[]>`select content from sms_templates where id = ${smsTypes[name].id}`;
-  return filledSms(name, row?.content ?? null, values);
-}

@@ -1,0 +1,17 @@
+// The hops of an alert, folded away below its story until somebody asks.
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import styles from '../console-health.module.css';
+import { Hops } from './hops.tsx';
+
+export function HowItReachedUs({ id }: { id: number }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className={styles.reached} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <Trans>How the alert arrived</Trans>
+      </summary>
+      {open && <Hops id={id} />}
+    </details>
+  );
+}

@@ -1,0 +1,99 @@
+// The bars that say in words what is broken: this console, the program behind it, and to supervisors whose console is deaf.
+import { plural } from '@lingui/core/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconAlertTriangle, IconEarOff, IconEyeOff, IconHeartOff, IconVolumeOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { ConsoleState } from '#domain/console-health/console-report.ts';
+import { Age } from '#web/alerts/age.tsx';
+import { useSound } from '#web/console/attention/sound.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { Banner } from '#web/ui/feedback/banner.tsx';
+import styles from './console-health.module.css';
+import { ownTroubles, programTroubles, shortTroubles } from './trouble-words.ts';
+import { useIsConsole, useOpenProof, useProof, useSupervises } from './use-proof.ts';
+
+export function ProofBanners() {
+  useOpenProof();
+  return useIsConsole() ? <Banners /> : null;
+}
+
+function Banners() {
+  const { canary } = useProof();
+  return (
+    <>
+      <BeatLost />
+      <OwnTroubles />
+      <ProgramTroubles />
+      <DeafConsoles />
+      {/* The canary's row: in the page like an alert's, seen by nobody. */}
+      {canary !== null && <span className={styles.canary} data-canary={canary} aria-hidden="true" />}
+    </>
+  );
+}
+
+const icon = (Icon: typeof IconEarOff): ReactNode => <Icon size={18} aria-hidden="true" />;
+
+/** The connection is up and yet nothing comes; when it is lost, the live banner says so. */
+function BeatLost() {
+  const { troubles, lastBeatAt } = useProof();
+  const live = useLiveState().kind === 'live';
+  const { exact } = useFormat();
+  if (!live || !troubles.includes('not_live')) return null;
+  return (
+    <Banner tone="bad" urgent icon={icon(IconHeartOff)}>
+      {lastBeatAt === null ? (
+        <Trans>Not live: no connection to the server yet. New alerts may not show.</Trans>
+      ) : (
+        <Trans>
+          Not live: no response from the server for <Age since={new Date(lastBeatAt).toISOString()} />, since {exact(lastBeatAt)}. New
+          alerts may not show.
+        </Trans>
+      )}
+    </Banner>
+  );
+}
+
+const icons = { no_sound: IconVolumeOff, cannot_draw: IconEyeOff, wrong_clock: IconAlertTriangle, canary_missed: IconEarOff };
+const said = ['no_sound', 'cannot_draw', 'wrong_clock', 'canary_missed'] as const;
+
+function OwnTroubles() {
+  const { i18n } = useLingui();
+  const { troubles } = useProof();
+  // A browser that blocks sound has a banner of its own, with the way out.
+  const { blocked } = useSound();
+  return said
+    .filter((trouble) => troubles.includes(trouble) && !(trouble === 'no_sound' && blocked))
+    .map((trouble) => (
+      <Banner key={trouble} tone="bad" urgent icon={icon(icons[trouble])}>
+        {i18n._(ownTroubles[trouble])}
+      </Banner>
+    ));
+}
+
+function ProgramTroubles() {
+  const { i18n } = useLingui();
+  const { program } = useProof();
+  const { time } = useFormat();
+  return program.map(({ name, since }) => (
+    <Banner key={name} tone="bad" urgent icon={icon(IconAlertTriangle)}>
+      {i18n._(programTroubles[name])} <Trans>Since {time(since)}.</Trans>
+    </Banner>
+  ));
+}
+
+/** Told to supervisors, wherever in the portal they are. */
+function DeafConsoles() {
+  const { i18n } = useLingui();
+  const { others } = useProof();
+  const troubled = others?.troubled ?? [];
+  if (!useSupervises() || troubled.length === 0) return null;
+  const names = troubled.map(
+    (one: ConsoleState) => `${one.staff.name} (${one.troubles.map((trouble) => i18n._(shortTroubles[trouble])).join(', ')})`,
+  );
+  return (
+    <Banner tone="warn" urgent short icon={icon(IconEarOff)}>
+      {plural(troubled.length, { one: '# console unavailable:', other: '# consoles unavailable:' })} {names.join('; ')}
+    </Banner>
+  );
+}

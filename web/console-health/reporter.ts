@@ -1,0 +1,96 @@
+// Sends the console's reports, one at a time and never two seconds apart from the beat that called for them; and says goodbye when the tab closes.
+import type { ConsoleReport } from '#domain/console-health/console-report.ts';
+import { call, urlOf } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { csrfHeader } from '#web/kit/call/csrf.ts';
+import { proofCalls } from './proof-calls.ts';
+import type { Receipts } from './receipts.ts';
+
+export type Condition = Omit<ConsoleReport, 'receipts' | 'announced' | 'leaving'>;
+
+const quietly = { handles: [0, 404, 409, 413, 419, 422, 429, 500, 502, 503, 504], handlesForbidden: true, waitMs: 4000, unattended: true };
+const soonMs = 150;
+/** In a flood every moment has its news: they ride together. */
+const pauseMs = 1000;
+
+export interface Reporter {
+  /** Reports now, or as soon as the report that is under way is done. */
+  report(): void;
+  /** Reports in a moment, with whatever else comes until then. */
+  reportSoon(): void;
+  stop(): void;
+}
+
+export interface ReporterParts {
+  readonly condition: () => Condition;
+  readonly receipts: Receipts;
+  /** Whether the server answered; anything but an outage is an answer. */
+  readonly onAnswer: (reached: boolean) => void;
+}
+
+export function startReporter({ condition, receipts, onAnswer }: ReporterParts): Reporter {
+  let busy = false;
+  let again = false;
+  let stopped = false;
+  let soon: ReturnType<typeof setTimeout> | undefined;
+  let reportedAt = Number.NEGATIVE_INFINITY;
+  let token: Record<string, string> = {};
+  const keepToken = async (): Promise<void> => {
+    // Kept at hand, because a page that closes waits for nothing.
+    token = await csrfHeader('').catch(() => ({}));
+  };
+  // Also of one that closes before its first report was answered.
+  void keepToken();
+  const report = async (): Promise<void> => {
+    clearTimeout(soon);
+    soon = undefined;
+    again = busy;
+    if (busy || stopped) return;
+    busy = true;
+    reportedAt = performance.now();
+    const taken = receipts.take();
+    const reached = await send({ ...condition(), leaving: false, ...taken });
+    if (reached) await keepToken();
+    if (!reached) receipts.putBack(taken);
+    busy = false;
+    if (stopped) return;
+    onAnswer(reached);
+    if (again && reached) void report();
+  };
+  const goodbye = (): void => sayGoodbye({ ...condition(), leaving: true, ...receipts.take() }, token);
+  window.addEventListener('pagehide', goodbye);
+  return {
+    report: () => void report(),
+    reportSoon: () => {
+      const rest = receipts.isFlood ? reportedAt + pauseMs - performance.now() : 0;
+      soon ??= setTimeout(() => void report(), Math.max(soonMs, rest));
+    },
+    stop: () => {
+      stopped = true;
+      clearTimeout(soon);
+      window.removeEventListener('pagehide', goodbye);
+      goodbye();
+    },
+  };
+}
+
+/** @returns false when there was no server to say anything */
+async function send(body: ConsoleReport): Promise<boolean> {
+  try {
+    await call(proofCalls.report, { body }, quietly);
+    return true;
+  } catch (error) {
+    return error instanceof CallError && error.status !== 0 && error.status < 500;
+  }
+}
+
+// Outlives the page, which the usual call does not; nobody waits for its answer, and without one the server finds out by the silence.
+function sayGoodbye(body: ConsoleReport, token: Record<string, string>): void {
+  void fetch(urlOf(proofCalls.report, {}), {
+    method: 'POST',
+    keepalive: true,
+    credentials: 'same-origin',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...token },
+    body: JSON.stringify(body),
+  }).catch(() => undefined);
+}

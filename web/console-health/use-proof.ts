@@ -1,0 +1,25 @@
+// The proof of this console for components, and who has one: staff who may see alerts.
+import { useEffect, useSyncExternalStore } from 'react';
+import { useLiveClient } from '#web/kit/live/live-provider.tsx';
+import { useUser } from '#web/kit/session/session.ts';
+import { consoleProof, type ProofState } from './console-health.ts';
+
+export const useProof = (): ProofState => useSyncExternalStore(consoleProof.subscribe, () => consoleProof.state);
+
+/** Whether the signed-in person sits at a console. */
+export function useIsConsole(): boolean {
+  const { role, abilities } = useUser();
+  return role.kind !== 'organisation' && abilities.includes('read alert monitoring');
+}
+
+const supervising = ['admin', 'monitoring_centre_admin', 'monitoring_centre_supervisor'];
+
+/** Whether the signed-in person is told about other people's consoles. */
+export const useSupervises = (): boolean => supervising.includes(useUser().role.name);
+
+/** Opened once, in the shell. */
+export function useOpenProof(): void {
+  const live = useLiveClient();
+  const isConsole = useIsConsole();
+  useEffect(() => (isConsole ? consoleProof.open(live) : undefined), [isConsole, live]);
+}

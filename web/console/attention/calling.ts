@@ -1,0 +1,88 @@
+// The alerts that call for somebody, kept row by row on every page, so that the alarm falls silent with the press that answers the last one.
+import { useSyncExternalStore } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { isUnanswered, isUnowned, unansweredSince } from '#domain/alerts/alert-order.ts';
+import { answerGoals } from '#domain/alerts/next-step.ts';
+import { alertCalls } from '#web/alerts/alert-calls.ts';
+import { call } from '#web/kit/call/call.ts';
+import { clearAtSessionEnd } from '#web/ui/feedback/session-memory.ts';
+import { unreadAlerts } from '../messages/unread-alerts.ts';
+import { QueueStore } from '../queue/queue-store.ts';
+
+/** Nobody has answered it, or its follow-up timer runs or has run out, so that it calls at the second it does. */
+const mayCall = (row: AlertRow): boolean => isUnanswered(row) || (row.status === 'active_alert' && row.follow_up_at !== undefined);
+
+/** Its follow-up timer has run out: it calls again as it did at first (ux.md check 18). */
+export const isOverdue = (row: Pick<AlertRow, 'status' | 'follow_up_at' | 'follow_up_lapsed'>, now: number): boolean =>
+  row.status === 'active_alert' &&
+  (row.follow_up_lapsed === true || (row.follow_up_at !== undefined && Date.parse(row.follow_up_at) <= now));
+
+/** One for the page: the shell fills it, the console's actions guess in it. */
+export const calling = new QueueStore(mayCall);
+clearAtSessionEnd(() => calling.clear());
+
+export const useCalling = () => useSyncExternalStore(calling.subscribe, () => calling.snapshot);
+
+export interface Counts {
+  unowned: number;
+  /** They have an owner, who has not answered them. */
+  assigned: number;
+  /** Follow-up timers that have run out. */
+  overdue: number;
+  /** The most urgent priority among those that sound here. */
+  priority: 1 | 2 | 3 | 4 | null;
+  /** When the next follow-up timer runs out, or the next alert of another owner sounds here, ms since 1970. */
+  nextAt: number | null;
+}
+
+/** So long an alert that has an owner sounds for them alone; then it is everybody's. */
+const ownerAloneMs = answerGoals[0] * 1000;
+
+/** When it sounds on the console of an operator, ms since 1970: that of another owner's only after the time in which it should be answered. */
+const soundsAt = (row: AlertRow, me: number): number =>
+  isUnowned(row) || row.owner?.id === me ? Number.NEGATIVE_INFINITY : unansweredSince(row) + ownerAloneMs;
+
+/**
+ * What the rows call for at a moment.
+ * @param now ms since 1970, by the server's clock
+ * @param me id of the operator at this console
+ */
+export function countsOf(rows: readonly AlertRow[], now: number, me: number): Counts {
+  const counts: Counts = { unowned: 0, assigned: 0, overdue: 0, priority: null, nextAt: null };
+  // One walk: in a flood this runs with every alert.
+  for (const row of rows) {
+    const overdue = isOverdue(row, now);
+    const unanswered = isUnanswered(row);
+    if (isUnowned(row)) counts.unowned += 1;
+    else if (unanswered) counts.assigned += 1;
+    const at = unanswered ? soundsAt(row, me) : Number.POSITIVE_INFINITY;
+    const sounds = at <= now;
+    if (!sounds && Number.isFinite(at)) counts.nextAt = Math.min(counts.nextAt ?? Number.POSITIVE_INFINITY, at);
+    if (overdue) counts.overdue += 1;
+    else if (row.follow_up_at !== undefined)
+      counts.nextAt = Math.min(counts.nextAt ?? Number.POSITIVE_INFINITY, Date.parse(row.follow_up_at));
+    if (overdue || sounds) counts.priority = row.priority < (counts.priority ?? 5) ? row.priority : counts.priority;
+  }
+  return counts;
+}
+
+// One that hangs keeps the next one waiting.
+const quietly = { handles: [0, 404, 429, 500, 502, 503, 504], waitMs: 15_000 };
+const page = { per_page: 100 } as const;
+
+/** Fetches the most urgent hundred of each kind; what is in neither has been answered. @throws CallError */
+export async function loadCalling(signal: AbortSignal): Promise<void> {
+  calling.beginLoad();
+  unreadAlerts.beginLoad();
+  const [unanswered, followUps, mine] = await Promise.all([
+    call(alertCalls.list, { query: { ...page, owner: 'nobody_answered' } }, { signal, ...quietly }),
+    // Timers must not keep unanswered alerts from being received.
+    call(alertCalls.followUps, { query: page }, { signal, ...quietly }).catch(() => null),
+    // Whose messages are this operator's to read, beside those that nobody has.
+    call(alertCalls.list, { query: { ...page, owner: 'me' } }, { signal, ...quietly }).catch(() => null),
+  ]);
+  calling.addPage([...unanswered.items, ...(followUps?.items ?? []).map(({ alert }) => alert)]);
+  calling.endLoad(unanswered.meta.next !== null || followUps?.meta.next !== null);
+  unreadAlerts.addPage([...unanswered.items, ...(mine?.items ?? [])]);
+  unreadAlerts.endLoad(unanswered.meta.next !== null || mine?.meta.next !== null);
+}

@@ -1,0 +1,35 @@
+// How many alerts call for somebody now: told by the rows themselves, and by the server where there are more than were fetched.
+import { useEffect, useReducer } from 'react';
+import { alertCalls } from '#web/alerts/alert-calls.ts';
+import type { ResultOf } from '#web/kit/call/call-types.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useMay, useUser } from '#web/kit/session/session.ts';
+import { type Counts, countsOf, useCalling } from './calling.ts';
+
+/** Null for those who may not see alerts, and before the first answer. */
+export function useCounts(): Counts | null {
+  const mayRead = useMay('read alert monitoring');
+  const { id: me } = useUser();
+  const { rows, loaded, more } = useCalling();
+  const [, lookAgain] = useReducer((times: number) => times + 1, 0);
+  // In a flood only: as long as all rows are here, they are the count.
+  const { data } = useData(alertCalls.counts, {}, { enabled: mayRead && more, handles: [0, 429, 500, 502, 503, 504] });
+  const counts = countsOf(rows, serverNow(), me);
+  const { nextAt } = counts;
+  useEffect(() => {
+    if (nextAt === null) return;
+    const timer = setTimeout(lookAgain, Math.max(0, nextAt - serverNow()) + 20);
+    return () => clearTimeout(timer);
+  }, [nextAt]);
+  if (!mayRead || !loaded) return null;
+  return more && data ? withTold(counts, data) : counts;
+}
+
+/** What the rows that are here say, and what the server says of those that are not. */
+const withTold = (counts: Counts, told: ResultOf<typeof alertCalls.counts>): Counts => ({
+  ...counts,
+  unowned: Math.max(counts.unowned, told.unowned),
+  assigned: Math.max(counts.assigned, told.assigned),
+  overdue: Math.max(counts.overdue, told.lapsed),
+});

@@ -1,0 +1,33 @@
+// The console: the queue at the left, the open alert at the right, or the overview; on a phone the one that is open (ux.md check 55).
+import { lazy, Suspense } from 'react';
+import { overviewPath } from '#web/alerts/alert-address.ts';
+import { ScreenOutlet, useMaybeParam, usePath } from '#web/kit/screen/address.tsx';
+import styles from './console.module.css';
+import { OfflineGate } from './offline/offline-gate.tsx';
+import { QueueProvider, useQueue, useQueueFeed, useQueueStore } from './queue/queue-load.ts';
+import { QueuePane } from './queue/queue-pane.tsx';
+
+const Overview = lazy(() => import('./overview/overview.tsx'));
+
+export default function ConsolePage() {
+  const { store, error, retry } = useQueueFeed();
+  const id = useMaybeParam('alertId');
+  const path = usePath();
+  const isOpen = id !== undefined || path === overviewPath;
+  return (
+    <QueueProvider value={store}>
+      <OfflineGate openId={id === undefined ? null : Number(id)}>
+        <div className={styles.console} data-open={isOpen || undefined}>
+          <QueuePane openId={id === undefined ? null : Number(id)} error={error} onRetry={retry} />
+          <div className={styles.detail}>{isOpen ? <ScreenOutlet /> : <OverviewBehindRows />}</div>
+        </div>
+      </OfflineGate>
+    </QueueProvider>
+  );
+}
+
+/** Its code is fetched once the first rows are there, or cannot be had. */
+function OverviewBehindRows() {
+  const { loaded, settled } = useQueue(useQueueStore());
+  return <Suspense>{(loaded || settled) && <Overview />}</Suspense>;
+}

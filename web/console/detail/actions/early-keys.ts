@@ -1,0 +1,112 @@
+// Keys of what is not offered: pressed before the server has said what may be done, they wait for its word and then act; else they say why not. None is lost.
+import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef, useState } from 'react';
+import type { Alert, AlertAction, AlertRow } from '#domain/alerts/alert.ts';
+import { isUnowned } from '#domain/alerts/alert-order.ts';
+import { subjectOf } from '#web/alerts/alert-words.ts';
+import type { Action } from '#web/kit/keyboard/actions.ts';
+import { freeKeys, holdKeys } from '#web/kit/keyboard/held-keys.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import { toast } from '#web/ui/feedback/toasts.ts';
+
+/** `seldom` ones are behind the dots, `wide` ones too and beside the others where there is room; `reason` says why it is there and cannot be done now. */
+export type Offer = Action & { needs: AlertAction | null; seldom?: true; wide?: true; reason?: string | null };
+
+/** So long a key waits for the server's word. */
+const mostMs = 10_000;
+/** Their key opens something to write in: what is typed behind it belongs there. */
+const writing: readonly (AlertAction | null)[] = [
+  'comment',
+  'message',
+  'resolve',
+  'propose_resolution',
+  'follow_up',
+  'send_patrol',
+  'give_brief',
+];
+
+export interface EarlyKeysParts {
+  row: AlertRow;
+  details: Alert | undefined;
+  /** Whether the abilities are the server's word on the alert as it stands. */
+  isSettled: boolean;
+  offers: readonly Offer[];
+  may: (offer: Offer) => boolean;
+}
+
+/** @returns the actions of those keys, for `useActions` */
+export function useEarlyKeys({ row, details, isSettled, offers, may }: EarlyKeysParts): Action[] {
+  const { t } = useLingui();
+  const refusalOf = useRefusals(row, details);
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const refuse = (words: string) => {
+    freeKeys();
+    toast.warning(`${subjectOf(row)}: ${words}`, { leavesAfter: 8_000 });
+  };
+  const act = (offer: Offer) => (may(offer) ? offer.run() : refuse(refusalOf(offer)));
+  const giveUp = ({ label }: Action) => refuse(t`${label} was not done: the server did not reply.`);
+  const now = useRef({ act, giveUp, offers, subject: subjectOf(row) });
+  useEffect(() => {
+    now.current = { act, giveUp, offers, subject: subjectOf(row) };
+  });
+  const early = offers.find(({ id }) => id === waiting);
+  useEffect(() => {
+    if (waiting === null) return;
+    const answered = (how: 'act' | 'giveUp') => {
+      const offer = now.current.offers.find(({ id }) => id === waiting);
+      setWaiting(null);
+      if (offer) now.current[how](offer);
+    };
+    if (isSettled) return answered('act');
+    const timer = setTimeout(answered, mostMs, 'giveUp');
+    return () => clearTimeout(timer);
+  }, [waiting, isSettled]);
+  useGoneOn(early?.label);
+  return offers
+    .filter((offer) => offer.keys !== undefined && !may(offer))
+    .map((offer) => ({
+      ...offer,
+      unlisted: true as const,
+      run: () => {
+        // The first answer needs no word of the server: it refuses by itself who comes second.
+        if (!details && offer.needs === 'acknowledge' && isUnowned(row)) return offer.run();
+        if (isSettled) return refuse(refusalOf(offer));
+        if (writing.includes(offer.needs)) holdKeys(mostMs);
+        setWaiting(offer.id);
+      },
+    }));
+}
+
+/** Who goes on to another alert before the answer came is told that the key did nothing. */
+function useGoneOn(label: string | undefined): void {
+  const { t } = useLingui();
+  const words = useRef<string | null>(null);
+  useEffect(() => {
+    words.current = label === undefined ? null : t`${label} was not done: you left before the server replied.`;
+  });
+  useEffect(
+    () => () => {
+      if (words.current === null) return;
+      freeKeys();
+      toast.info(words.current);
+    },
+    [],
+  );
+}
+
+/** Why something may not be done now, as the server would say it. */
+function useRefusals(row: AlertRow, details: Alert | undefined): (offer: Offer) => string {
+  const { t } = useLingui();
+  const { id: me } = useUser();
+  const { owner, status } = row;
+  return ({ needs }) => {
+    if (status === 'resolved') return t`This alert is resolved.`;
+    const isMine = owner?.id === me;
+    if (isMine && (needs === 'acknowledge' || needs === 'take_over')) return t`You already have this alert.`;
+    if (needs === 'resolve' && details?.resolve_refusal) return details.resolve_refusal;
+    if (owner && !isMine)
+      return needs === 'acknowledge' ? t`${owner.name} has this alert.` : t`${owner.name} has this alert. Take it over first.`;
+    if (!owner) return t`This alert is unowned. Acknowledge it first.`;
+    return t`You do not have permission to do that.`;
+  };
+}

@@ -1,0 +1,83 @@
+// The parts of an alert below its advice line: instructions, timeline, contacts, messages, the person. Tabs, or beside each other on a wide screen.
+import { useLingui } from '@lingui/react/macro';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { isSilent } from '#domain/alerts/calls/silent.ts';
+import { alertCalls } from '#web/alerts/alert-calls.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { Count } from '#web/ui/display/badge.tsx';
+import { SkeletonRows } from '#web/ui/feedback/states.tsx';
+import { unreadOf } from '../messages/unread.ts';
+import type { Calling } from '../work/use-calling.ts';
+import type { Work } from '../work/use-work.ts';
+import type { TabKey } from './tab-keys.ts';
+
+// Fetched beside what they show; what is opened by a press may come with it.
+const parts = {
+  steps: () => import('../panels/steps.tsx'),
+  contacts: () => import('../panels/contacts.tsx'),
+  messages: () => import('../messages/messages.tsx'),
+  story: () => import('#web/alerts/story/story.tsx'),
+  facts: () => import('./alert-facts.tsx'),
+};
+const Steps = lazy(parts.steps);
+const Contacts = lazy(parts.contacts);
+const Messages = lazy(parts.messages);
+const Story = lazy(parts.story);
+const AlertFacts = lazy(parts.facts);
+const aheadMs = 1500;
+
+export interface DetailPartsProps {
+  row: AlertRow;
+  details: Alert | undefined;
+  work: Work | undefined;
+  calling: Calling;
+}
+
+export interface Part {
+  name: string;
+  /** The name with its count. */
+  label: ReactNode;
+  panel: ReactNode;
+}
+
+/** Each part by its name, with how much is in it. */
+export function useDetailParts({ row, details, work, calling }: DetailPartsProps): Record<TabKey, Part> {
+  const { t } = useLingui();
+  const { data: steps } = useData(alertCalls.responses, { params: { id: row.id } }, { handles: [0, 404, 429, 500, 503] });
+  const unread = unreadOf(work);
+  // Once the alert is shown, so that a press finds the tab ready. A failure is told when it is opened.
+  useEffect(() => {
+    const timer = setTimeout(() => Object.values(parts).map((load) => load().catch(() => undefined)), aheadMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const may = (ability: 'tick' | 'message') => details?.abilities.includes(ability) ?? false;
+  const done = steps?.filter(({ ticked }) => ticked !== null).length ?? 0;
+  const part = (name: string, panel: ReactNode, rows: number, count?: ReactNode): Part => ({
+    name,
+    label: (
+      <>
+        {name} {count}
+      </>
+    ),
+    panel: <Suspense fallback={<SkeletonRows rows={rows} height={rows === 5 ? 20 : 34} />}>{panel}</Suspense>,
+  });
+  const messages = <Messages row={row} details={details} work={work} silent={isSilent(row, details?.group)} maySend={may('message')} />;
+  return {
+    steps: part(
+      t`Instructions`,
+      <Steps id={row.id} mayTick={may('tick')} onOutcome={calling.endAtStep} />,
+      5,
+      steps && steps.length > 0 && t`${done} of ${steps.length}`,
+    ),
+    timeline: part(t`Timeline`, <Story id={row.id} />, 4),
+    contacts: part(t`Contacts`, <Contacts row={row} details={details} work={work} />, 4, details?.contacts.length),
+    messages: part(
+      t`Messages`,
+      messages,
+      4,
+      unread > 0 ? <Count value={unread} label={t`${unread} unread`} /> : work && work.messages.length > 0 ? work.messages.length : null,
+    ),
+    person: part(row.person ? t`Person` : t`Device`, <AlertFacts row={row} details={details} />, 4),
+  };
+}

@@ -1,0 +1,110 @@
+// The response clock in the head: 40 s round, a tick at 10 s, the age inside; beside it in words what is left, or how fast the answer was (CONSOLE.md).
+import { Trans } from '@lingui/react/macro';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { nextStep } from '#domain/alerts/next-step.ts';
+import { answerGoalMs, answerLimitMs, responseClock } from '#domain/alerts/response-clock.ts';
+import { Age } from '#web/alerts/age.tsx';
+import { useSeconds } from '#web/alerts/clock.ts';
+import { TimeLeft, useIsPast } from '#web/alerts/time-left.tsx';
+import { formatClock } from '#web/kit/format/dates.ts';
+import styles from './head.module.css';
+
+const radius = 30;
+const round = 2 * Math.PI * radius;
+
+export function ResponseRing({ row }: { row: AlertRow }) {
+  const now = useSeconds(row.status === 'active_alert' && row.acknowledged_at === undefined);
+  const clock = responseClock(row, now);
+  return (
+    <>
+      <div className={styles.since}>
+        {row.resolved_at === undefined ? <Words row={row} clock={clock} /> : <Trans>Open for</Trans>}
+        {row.status === 'active_alert' && <Next row={row} />}
+      </div>
+      <div className={styles.ring} data-tone={clock?.tone}>
+        <svg viewBox="0 0 68 68" aria-hidden="true">
+          <circle cx="34" cy="34" r={radius} className={styles.scale} />
+          {clock && (
+            <>
+              <circle
+                cx="34"
+                cy="34"
+                r={radius}
+                className={styles.filled}
+                strokeDasharray={`${clock.share * round} ${round}`}
+                transform="rotate(-90 34 34)"
+              />
+              <path d="M60 34h8" className={styles.tick} />
+            </>
+          )}
+        </svg>
+        {row.resolved_at === undefined ? (
+          <Age since={row.raised_at} className={styles.age} />
+        ) : (
+          <span className={styles.age}>{formatClock(Date.parse(row.resolved_at) - Date.parse(row.raised_at))}</span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Words({ row, clock }: { row: AlertRow; clock: ReturnType<typeof responseClock> }) {
+  if (!clock) return <span>{row.acknowledged_at === undefined ? <Trans>Waiting for</Trans> : <Trans>Open for</Trans>}</span>;
+  const seconds = Math.floor(clock.ms / 1000);
+  const limit = clock.ms <= answerGoalMs ? answerGoalMs : answerLimitMs;
+  const left = Math.max(0, Math.ceil((limit - clock.ms) / 1000));
+  if (clock.answered) {
+    return (
+      <>
+        <span>
+          <Trans>Answered, goal {answerGoalMs / 1000} s</Trans>
+        </span>
+        <b data-tone={clock.tone}>{seconds < 60 ? <Trans>in {seconds} s</Trans> : <Trans>in {formatClock(clock.ms)}</Trans>}</b>
+      </>
+    );
+  }
+  if (clock.tone === 'late') {
+    return (
+      <>
+        <span>
+          <Trans>Answer within {limit / 1000} s</Trans>
+        </span>
+        <b data-tone="late">
+          <Trans>overdue {formatClock(clock.ms - answerLimitMs)}</Trans>
+        </b>
+      </>
+    );
+  }
+  return (
+    <>
+      <span>
+        <Trans>Answer within {limit / 1000} s</Trans>
+      </span>
+      <b>
+        <Trans>{left} s left</Trans>
+      </b>
+    </>
+  );
+}
+
+/** Who is told when, if nothing is done until then. */
+function Next({ row }: { row: AlertRow }) {
+  const next = nextStep(row);
+  const at = next?.kind === 'supervisors' || next?.kind === 'idle' ? next.at : null;
+  const isOver = useIsPast(at);
+  if (at === null) return null;
+  const due = new Date(at).toISOString();
+  if (isOver)
+    return (
+      <span data-tone="late">
+        <Trans>Supervisors notified</Trans>
+      </span>
+    );
+  return (
+    <span className={styles.next}>
+      <Trans>
+        Next: supervisors <TimeLeft due={due} />
+      </Trans>
+    </span>
+  );
+}

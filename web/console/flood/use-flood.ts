@@ -1,0 +1,25 @@
+// Whether more alerts come in than the operators at their consoles can take; counted again every ten seconds.
+import { useEffect, useState } from 'react';
+import { operatorsChannel } from '#domain/alerts/alert-channels.ts';
+import { alertCalls } from '#web/alerts/alert-calls.ts';
+import { useData } from '#web/kit/call/query.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useMembers } from '#web/kit/live/use-live.ts';
+import { useQueue, useQueueStore } from '../queue/queue-load.ts';
+import { type Flood, floodOf, recentOf } from './flood.ts';
+
+const everyMs = 10_000;
+const quietly = { handles: [0, 429, 500, 502, 503, 504] };
+
+export function useFlood(): Flood | null {
+  const { rows, more } = useQueue(useQueueStore());
+  const operators = useMembers(operatorsChannel).length;
+  const [now, setNow] = useState(serverNow);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(serverNow()), everyMs);
+    return () => clearInterval(timer);
+  }, []);
+  // Of those that are not on this page the server tells.
+  const told = useData(alertCalls.counts, { query: { recent: '1' } }, { enabled: more, refetchInterval: everyMs, ...quietly });
+  return floodOf((more && told.data?.recent) || recentOf(rows, now), operators);
+}

@@ -1,0 +1,113 @@
+// Keeps the open alerts with their contacts and steps while the server is there, so that they can be read when it is not.
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Alert, AlertRow } from '#domain/alerts/alert.ts';
+import { knownPosition } from '#domain/alerts/dispatch-brief/known-position.ts';
+import type { ResponseStep } from '#domain/responses/response-step.ts';
+import { alertCalls } from '#web/alerts/alert-calls.ts';
+import { call } from '#web/kit/call/call.ts';
+import { keyOf } from '#web/kit/call/query.ts';
+import { serverNow } from '#web/kit/call/server-clock.ts';
+import { useLiveState } from '#web/kit/live/live-state.tsx';
+import { useQueueStore } from '../queue/queue-load.ts';
+import type { QueueStore } from '../queue/queue-store.ts';
+import { type KeptAlert, offlineStore } from './offline-store.ts';
+import { PlaceNames } from './place-names.ts';
+
+const keepEveryMs = 2000;
+/** So many alerts are kept, the most urgent first, and of so many the details too. */
+const mostRows = 300;
+const mostDetails = 30;
+const fetchEveryMs = 1000;
+const quietly = { handles: [0, 404, 422, 429, 500, 502, 503, 504], handlesForbidden: true };
+
+/** Mounted in the console's queue and shows nothing; works while it is live. Storage may be off or full: then there is nothing to read later, and that is all. */
+export default function KeepAlerts() {
+  const store = useQueueStore();
+  const queries = useQueryClient();
+  const live = useLiveState().kind === 'live';
+  useEffect(() => {
+    if (!live) return;
+    const keeper = new Keeper(store, queries);
+    return () => keeper.stop();
+  }, [live, store, queries]);
+  return null;
+}
+
+class Keeper {
+  readonly #store: QueueStore;
+  readonly #queries: QueryClient;
+  readonly #known = new Map<number, KeptAlert>();
+  readonly #written = new Map<number, KeptAlert>();
+  readonly #places = new PlaceNames();
+  readonly #timers: ReturnType<typeof setInterval>[];
+
+  constructor(store: QueueStore, queries: QueryClient) {
+    this.#store = store;
+    this.#queries = queries;
+    this.#timers = [setInterval(() => void this.#keep(), keepEveryMs), setInterval(() => void this.#fetchOne(), fetchEveryMs)];
+    void offlineStore.alerts().then((kept) => {
+      for (const one of kept) this.#known.set(one.id, one);
+    }, ignore);
+  }
+
+  stop(): void {
+    for (const timer of this.#timers) clearInterval(timer);
+  }
+
+  get #rows(): readonly AlertRow[] {
+    const { rows, loaded } = this.#store.snapshot;
+    return loaded ? rows.slice(0, mostRows) : [];
+  }
+
+  /** Everything in the offline store is as old as the last time the console was live; only what differs is written. */
+  async #keep(): Promise<void> {
+    if (!this.#store.snapshot.loaded) return;
+    const rows = this.#rows;
+    const now = rows.map((row) => this.#latest(row));
+    const changed = now.filter((one) => !isSame(one, this.#written.get(one.id)));
+    const there = new Set(rows.map(({ id }) => id));
+    const gone = [...this.#known.keys()].filter((id) => !there.has(id));
+    for (const one of now) this.#known.set(one.id, one);
+    try {
+      await offlineStore.keep({ changed, gone, as_of: serverNow() });
+      for (const one of changed) this.#written.set(one.id, one);
+      for (const id of gone) {
+        this.#written.delete(id);
+        this.#known.delete(id);
+      }
+    } catch {
+      // Storage is full or off: what could not be kept is tried again.
+    }
+  }
+
+  #latest(row: AlertRow): KeptAlert {
+    const params = { id: row.id };
+    const before = this.#known.get(row.id);
+    const details = this.#read<Alert>(alertCalls.get, { params }) ?? before?.details ?? null;
+    const steps = this.#read<ResponseStep[]>(alertCalls.responses, { params }) ?? before?.steps ?? null;
+    return { id: row.id, row, details, steps, place: this.#places.of(details ? knownPosition(row, details)?.position : undefined) };
+  }
+
+  #read<Value>(endpoint: typeof alertCalls.get | typeof alertCalls.responses, input: { params: { id: number } }): Value | undefined {
+    return this.#queries.getQueryData<Value>(keyOf(endpoint, input));
+  }
+
+  /** What nobody has opened here is asked for too, one alert a second. */
+  async #fetchOne(): Promise<void> {
+    const wanted = this.#rows.slice(0, mostDetails).find(({ id }) => !this.#known.get(id)?.details || !this.#known.get(id)?.steps);
+    const known = wanted && this.#known.get(wanted.id);
+    if (!wanted || !known) return;
+    const params = { id: wanted.id };
+    const [details, steps] = await Promise.all([
+      call(alertCalls.get, { params }, quietly).catch(() => null),
+      call(alertCalls.responses, { params }, quietly).catch(() => null),
+    ]);
+    this.#known.set(wanted.id, { ...known, details, steps });
+  }
+}
+
+const isSame = (one: KeptAlert, other: KeptAlert | undefined): boolean =>
+  one.row === other?.row && one.details === other.details && one.steps === other.steps && one.place === other.place;
+
+const ignore = (): void => undefined;

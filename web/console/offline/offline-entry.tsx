@@ -1,0 +1,45 @@
+// The portal opened while the server is gone: what this computer kept for the person who was signed in, until the server is back.
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useEffect, useState } from 'react';
+import { draftAddress } from '#web/alerts/story/drafts.ts';
+import { draftInHand, keepCursor, watchWriting } from '#web/kit/keyboard/writing.ts';
+import styles from './offline.module.css';
+import OfflineConsole from './offline-console.tsx';
+import { type KeptPerson, offlineStore } from './offline-store.ts';
+
+const tryEveryMs = 2000;
+
+/** @param otherwise for those of whom nothing is kept here. The page loads again when the server answers. */
+export default function OfflineEntry({ otherwise }: { otherwise: ReactNode }) {
+  const [person, setPerson] = useState<KeptPerson | null | undefined>(undefined);
+  useEffect(() => {
+    offlineStore.person().then(setPerson, () => setPerson(null));
+    const timer = setInterval(() => void reloadWhenBack(), tryEveryMs);
+    const stopWatching = watchWriting();
+    return () => {
+      clearInterval(timer);
+      stopWatching();
+    };
+  }, []);
+  if (person === undefined) return null;
+  if (person === null) return otherwise;
+  return (
+    <main className={styles.entry}>
+      <h1 id="page-title" tabIndex={-1} className={styles.heading}>
+        <Trans>Alert monitoring, offline</Trans>
+      </h1>
+      <OfflineConsole person={person} />
+    </main>
+  );
+}
+
+async function reloadWhenBack(): Promise<void> {
+  const answer = await fetch('/health/live', { cache: 'no-store', signal: AbortSignal.timeout(tryEveryMs) }).catch(() => null);
+  if (!answer?.ok) return;
+  // In the middle of a sentence: it goes on at its alert.
+  const draft = draftInHand();
+  const address = draft === null ? null : draftAddress(draft);
+  if (address === null) return window.location.reload();
+  keepCursor();
+  window.location.assign(address);
+}

@@ -1,0 +1,102 @@
+// Resolved alerts for the queue: the server finds them by number, by the beginning of a name and by day, page after page.
+import { useEffect, useState } from 'react';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import { alertMonitoringChannel } from '#domain/alerts/alert-channels.ts';
+import { localDays, quarterMs } from '#domain/escalation-groups/local-days.ts';
+import { alertCalls } from '#web/alerts/alert-calls.ts';
+import { alertUpdated } from '#web/alerts/alert-news.ts';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+import { readDate } from '#web/kit/fields/date-text.ts';
+import type { Place } from '#web/kit/format/dates.ts';
+import { news, useLive } from '#web/kit/live/use-live.ts';
+import { useUser } from '#web/kit/session/session.ts';
+import type { QueueFilter } from './queue-groups.ts';
+
+const perPage = 50;
+const typingMs = 250;
+const dayMs = 86_400_000;
+const quietly = { handles: [0, 422, 429, 500, 502, 503, 504] };
+
+export interface PastAlerts {
+  readonly rows: readonly AlertRow[];
+  /** Whether the first page has come. */
+  readonly loaded: boolean;
+  readonly error: CallError | null;
+  retry: () => void;
+  /** Fetches the next page; null where there is none. */
+  showMore: (() => void) | null;
+}
+
+/** What is asked for by what was typed: a name or number, and a day anywhere in it, as the person writes dates. */
+export function wantedOf(text: string, place: Place): { search?: string; raised_from?: string; raised_to?: string } {
+  const words = text.trim().split(/\s+/);
+  const date = words.map((word) => readDate(word, place.language)).find((found) => found !== null);
+  const search = words.filter((word) => readDate(word, place.language) === null).join(' ');
+  return { ...(search === '' ? {} : { search }), ...(date === undefined || date === null ? {} : rangeOf(date, place.timezone)) };
+}
+
+/** The day's first moment and the next day's, in the person's zone. */
+function rangeOf(date: string, timezone: string) {
+  const days = localDays(new Date(Date.parse(date) - dayMs), { timezone, count: 3 });
+  const quarters = days.find((day) => day.date === date)?.quarters ?? [];
+  const [first, last] = [quarters[0]?.at ?? Date.parse(date), quarters.at(-1)?.at ?? Date.parse(date) + dayMs];
+  return { raised_from: new Date(first).toISOString(), raised_to: new Date(last + quarterMs).toISOString() };
+}
+
+interface Found {
+  readonly asked: string;
+  readonly rows: readonly AlertRow[];
+  readonly next: string | null;
+}
+
+/** @returns null while something else is shown */
+export function usePastAlerts(filter: QueueFilter): PastAlerts | null {
+  const { language, timezone } = useUser();
+  const isShown = filter.show === 'resolved';
+  const [found, setFound] = useState<Found | null>(null);
+  const [error, setError] = useState<CallError | null>(null);
+  const [tries, setTries] = useState(0);
+  const query = {
+    status: 'resolved' as const,
+    per_page: perPage,
+    ...wantedOf(filter.text, { language, timezone }),
+    ...(filter.type === null ? {} : { type: filter.type }),
+    ...(filter.organisationId === null ? {} : { organisation_id: filter.organisationId }),
+  };
+  const asked = JSON.stringify(query);
+  const again = () => setTries((count) => count + 1);
+  // What has just been resolved is the newest of them.
+  useLive(alertMonitoringChannel, [news(alertUpdated, ({ status }) => isShown && status === 'resolved' && again())]);
+
+  const fetchPage = async (before: readonly AlertRow[], after: string | null, signal?: AbortSignal) => {
+    try {
+      const page = { ...query, ...(after === null ? {} : { after }) };
+      const { items, meta } = await call(alertCalls.list, { query: page }, { ...(signal ? { signal } : {}), ...quietly });
+      setFound({ asked, rows: [...before, ...items], next: items.length < perPage ? null : meta.next });
+      setError(null);
+    } catch (failure) {
+      if (!signal?.aborted && failure instanceof CallError) setError(failure);
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query stands for the query
+  useEffect(() => {
+    if (!isShown) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => void fetchPage([], null, stop.signal), typingMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [isShown, asked, tries]);
+  if (!isShown) return null;
+  const isCurrent = found?.asked === asked;
+  const next = isCurrent ? found.next : null;
+  return {
+    rows: found?.rows ?? [],
+    loaded: found !== null,
+    error,
+    retry: again,
+    showMore: next === null ? null : () => void fetchPage(found?.rows ?? [], next),
+  };
+}

@@ -1,0 +1,56 @@
+// In a flood the server has more alerts than this page: it is asked for what is searched, and how many there are.
+import { useEffect, useState } from 'react';
+import { alertCalls } from '#web/alerts/alert-calls.ts';
+import { call } from '#web/kit/call/call.ts';
+import { useData } from '#web/kit/call/query.ts';
+import type { QueueFilter } from './queue-groups.ts';
+import { useQueue } from './queue-load.ts';
+import type { QueueStore } from './queue-store.ts';
+
+const perPage = 100;
+const quietly = { handles: [0, 429, 500, 502, 503, 504] };
+
+export interface ServerCount {
+  readonly count: number;
+  /** There are more, and the server does not count on. */
+  readonly atLeast: boolean;
+}
+
+/**
+ * What the server finds joins the queue.
+ * @returns how many match there; null while all alerts are here, and until the server has answered
+ */
+export function useServerSearch(store: QueueStore, filter: QueueFilter): ServerCount | null {
+  const { text, type, show, organisationId } = filter;
+  const more = useQueue(store).more && show !== 'resolved';
+  const [found, setFound] = useState<(ServerCount & { asked: string }) | null>(null);
+  const narrowed = {
+    ...(text.trim() === '' ? {} : { search: text.trim() }),
+    ...(type === null ? {} : { type }),
+    ...(show === 'all' ? {} : { owner: show === 'mine' ? ('me' as const) : ('none' as const) }),
+    ...(organisationId === null ? {} : { organisation_id: organisationId }),
+  };
+  const asked = JSON.stringify(narrowed);
+  const isNarrow = Object.keys(narrowed).length > 0;
+  const all = useData(alertCalls.counts, {}, { enabled: more && !isNarrow, ...quietly });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text of the query stands for the query
+  useEffect(() => {
+    if (!more || !isNarrow) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      const query = { per_page: perPage, total: '1' as const, ...narrowed };
+      const answer = await call(alertCalls.list, { query }, { signal: stop.signal, ...quietly }).catch(() => null);
+      if (!answer) return;
+      store.apply(answer.items);
+      const { total, total_is_capped } = answer.meta;
+      if (total !== undefined) setFound({ asked, count: total, atLeast: total_is_capped === true });
+    }, 250);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [store, more, isNarrow, asked]);
+  if (!more) return null;
+  if (!isNarrow) return all.data ? { count: all.data.active, atLeast: false } : null;
+  return found?.asked === asked ? found : null;
+}

@@ -1,0 +1,61 @@
+// Sends the resolution of many alerts in small parts, so that progress shows and a broken line stops only what was not sent.
+import { t } from '@lingui/core/macro';
+import type { AlertRow } from '#domain/alerts/alert.ts';
+import type { resolvingApi } from '#domain/alerts/resolving/resolving.api.ts';
+import type { BodyInputOf } from '#domain/kit/endpoint.ts';
+import { resolvingCalls } from '#web/alerts/alert-calls.ts';
+import type { ShownAlert } from '#web/alerts/shown-alert.ts';
+import { call } from '#web/kit/call/call.ts';
+import { CallError } from '#web/kit/call/call-error.ts';
+
+/** So many at a time. */
+const part = 20;
+
+export type OneReason = Omit<BodyInputOf<(typeof resolvingApi)['resolveMany']>, 'alerts'>;
+
+/** An alert that stays open, and why. */
+export interface LeftAlert {
+  readonly row: AlertRow;
+  readonly reason: string;
+}
+
+export interface ManyDone {
+  readonly resolved: number;
+  readonly left: readonly LeftAlert[];
+}
+
+interface Progress {
+  onResolved: (rows: readonly AlertRow[]) => void;
+  /** @param count so many are decided */
+  onProgress: (count: number) => void;
+}
+
+/** @throws CallError for what is wrong with the reason itself, before anything is resolved */
+export async function resolveMany(
+  alerts: readonly ShownAlert[],
+  reason: OneReason,
+  { onResolved, onProgress }: Progress,
+): Promise<ManyDone> {
+  const left: LeftAlert[] = [];
+  let resolved = 0;
+  for (let at = 0; at < alerts.length; at += part) {
+    const some = alerts.slice(at, at + part);
+    try {
+      const body = { ...reason, alerts: some.map(({ row, query }) => ({ id: row.id, ...query })) };
+      const done = await call(resolvingCalls.resolveMany, { body }, { handles: [0, 403, 409, 429, 500, 502, 503, 504] });
+      onResolved(done.resolved);
+      resolved += done.resolved.length;
+      const reasons = new Map(done.left.map((one) => [one.id, one.reason]));
+      left.push(...some.flatMap(({ row }) => rowLeft(row, reasons.get(row.id))));
+      onProgress(at + some.length);
+    } catch (error) {
+      if (!(error instanceof CallError) || (at === 0 && error.status !== 0)) throw error;
+      const words = error.status === 0 ? t`Not sent: the connection was lost. Check it, then try again.` : error.message;
+      left.push(...alerts.slice(at).map(({ row }) => ({ row, reason: words })));
+      break;
+    }
+  }
+  return { resolved, left };
+}
+
+const rowLeft = (row: AlertRow, reason: string | undefined): LeftAlert[] => (reason === undefined ? [] : [{ row, reason }]);

@@ -1,0 +1,50 @@
+// How a resolved alert ended, by whom and when; it stays so.
+
+import { Trans, useLingui } from '@lingui/react/macro';
+import { IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
+import type { Alert } from '#domain/alerts/alert.ts';
+import { resolutionWords } from '#domain/alerts/story/outcome-words.ts';
+import { alertReplayAddress } from '#web/alerts/alert-address.ts';
+import { useIsReplay } from '#web/alerts/clock.ts';
+import { useFormat } from '#web/kit/format/use-format.ts';
+import { Link } from '#web/kit/screen/address.tsx';
+import styles from './resolving.module.css';
+
+export default function Resolution({ resolution, id }: { resolution: NonNullable<Alert['resolution']>; id: number }) {
+  const { i18n } = useLingui();
+  const { exact } = useFormat();
+  const isReplay = useIsReplay();
+  const outcome = resolutionWords[resolution.outcome];
+  return (
+    <div className={styles.resolution}>
+      <IconCircleCheck size={22} aria-hidden="true" />
+      <div>
+        <b>
+          {resolution.by && resolution.proposed_by ? (
+            <Trans>
+              Resolved by {resolution.by.name} as {resolution.proposed_by.name} proposed, {exact(resolution.at)}
+            </Trans>
+          ) : resolution.by ? (
+            <Trans>
+              Resolved by {resolution.by.name}, {exact(resolution.at)}
+            </Trans>
+          ) : (
+            <Trans>Resolved by a contact, {exact(resolution.at)}</Trans>
+          )}
+        </b>
+        <p>
+          {outcome ? i18n._(outcome) : resolution.outcome} ·{' '}
+          {resolution.response_sent ? <Trans>Response sent</Trans> : <Trans>No response sent</Trans>}
+          {resolution.comment !== null && ` · ${resolution.comment}`}
+        </p>
+        <p>{resolution.note}</p>
+      </div>
+      {!isReplay && (
+        <Link to={alertReplayAddress(id)} className={styles.replay}>
+          <IconPlayerPlay size={17} aria-hidden="true" />
+          <Trans>Replay</Trans>
+        </Link>
+      )}
+    </div>
+  );
+}
