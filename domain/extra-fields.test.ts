@@ -5,9 +5,22 @@ import { allEndpoints } from './api.ts';
 
 /** What people would send along to be more than they are. */
 const extras = {
-  ...{ id: 1, organisation_id: 1, user_id: 1, role: 'admin', role_id: 1, abilities: ['write organisations'], restrictions: [] },
-  ...{ restriction_type: null, two_factor_method_enabled: null, two_factor_verified_at: '2026-01-01', email_verified_at: '2026-01-01' },
-  ...{ expires_at: '2099-01-01', session_request_id: 1, draft_count: 0, price: 0, constructor: { prototype: { role: 'admin' } } },
+  id: 1,
+  organisation_id: 1,
+  user_id: 1,
+  role: 'admin',
+  role_id: 1,
+  abilities: ['write organisations'],
+  restrictions: [],
+  restriction_type: null,
+  two_factor_method_enabled: null,
+  two_factor_verified_at: '2026-01-01',
+  email_verified_at: '2026-01-01',
+  expires_at: '2099-01-01',
+  session_request_id: 1,
+  draft_count: 0,
+  price: 0,
+  constructor: { prototype: { role: 'admin' } },
 };
 
 /** Objects that let through keys which they do not declare, by their place in the schema. */

@@ -65,8 +65,12 @@ async function keepRecords(): Promise<void> {
 }
 
 const schedule = (user_id: number | undefined) => ({
-  ...{ title: 'Roster', content: 'Read the roster.', channel: 'email', recipients: { user_ids: [user_id] } },
-  ...{ starting_date: '2040-01-01', starting_time: '08:00' },
+  title: 'Roster',
+  content: 'Read the roster.',
+  channel: 'email',
+  recipients: { user_ids: [user_id] },
+  starting_date: '2040-01-01',
+  starting_time: '08:00',
 });
 
 function person(name: string): Client {

@@ -105,51 +105,69 @@ const people = usersRoutes({ queueMail: async () => 'queued' as const, links: { 
 const ofEverybody = [
   ...['draft', 'pending', 'active', 'disabled'].map((status) => ({ status })),
   ...['expired', 'soon', 'never'].map((expires) => ({ expires })),
-  ...[{ language: 'en' }, { language: 'en-AU' }, { timezone: 'Australia/Sydney' }, { timezone: 'Australia/Perth' }],
+  { language: 'en' },
+  { language: 'en-AU' },
+  { timezone: 'Australia/Sydney' },
+  { timezone: 'Australia/Perth' },
 ];
 const byGroup = [...flags('shared_profile'), { department_id: '3,4' }, { escalation_group_id: '3,4' }, { user_tag_id: '3,4' }];
 
 /** One line a list. */
 const lists: readonly List[] = [
   {
-    ...{
-      of: organisations,
-      routes: organisationsRoutes(
-        { insert: async () => {}, invite: async () => {} },
-        { prepare: async () => {}, links: { origin: 'https://vigil.example' } },
-      ),
-      table: 'organisations',
-      view: platform,
-    },
+    of: organisations,
+    routes: organisationsRoutes(
+      { insert: async () => {}, invite: async () => {} },
+      { prepare: async () => {}, links: { origin: 'https://vigil.example' } },
+    ),
+    table: 'organisations',
+    view: platform,
     filters: [
       ...['active', 'archived', 'not_monitored', 'non_billable'].flatMap(flags),
       ...['free', 'paid', 'none'].map((trial) => ({ trial })),
-      ...[{ organisation_tag_id: '3,4' }, { country: 'AU' }, { country: 'NZ' }],
+      { organisation_tag_id: '3,4' },
+      { country: 'AU' },
+      { country: 'NZ' },
     ],
   },
   { of: organisationTags, routes: organisationTagsRoutes, table: 'organisation_tags', view: platform },
   {
-    ...{ of: departments, routes: departmentsRoutes, table: 'departments', view: tenant },
+    of: departments,
+    routes: departmentsRoutes,
+    table: 'departments',
+    view: tenant,
     filters: [...flags('archived'), { department_tag_id: '3,4' }],
   },
   { of: departmentTags, routes: departmentTagsRoutes, table: 'department_tags', view: tenant },
   { of: userTags, routes: userTagsRoutes, table: 'user_tags', view: tenant },
   {
-    ...{ of: geofenceLocations, routes: geofenceLocationsRoutes, table: 'geofence_locations', view: tenant },
+    of: geofenceLocations,
+    routes: geofenceLocationsRoutes,
+    table: 'geofence_locations',
+    view: tenant,
     filters: [...flags('active'), { type: 'alert' }],
   },
   { of: escalationGroups, routes: escalationGroupsRoutes, table: 'escalation_groups', view: tenant },
   { of: organisationNumbers, routes: organisationNumbersRoutes, table: 'organisation_numbers', view: platform },
   {
-    ...{ of: messagingContacts, routes: messagingContactsRoutes, table: 'messaging_contacts', view: tenant },
+    of: messagingContacts,
+    routes: messagingContactsRoutes,
+    table: 'messaging_contacts',
+    view: tenant,
     filters: [{ messaging_group_id: '3,4' }],
   },
   {
-    ...{ of: messageSchedules, routes: messageSchedulesRoutes, table: 'message_schedules', view: tenant },
+    of: messageSchedules,
+    routes: messageSchedulesRoutes,
+    table: 'message_schedules',
+    view: tenant,
     filters: ['scheduled', 'recurring', 'paused', 'completed'].map((status) => ({ status })),
   },
   {
-    ...{ of: users, routes: people, table: 'users', view: platform },
+    of: users,
+    routes: people,
+    table: 'users',
+    view: platform,
     filters: [
       ...ofEverybody,
       ...byGroup,
@@ -195,15 +213,16 @@ const lists: readonly List[] = [
     table: 'alerts',
     view,
     filters: [
-      ...[
-        { organisation_id: '7' },
-        { type: 'fall' },
-        { outcome: 'test' },
-        { response_sent: 'true' },
-        { search: 'chen 5' },
-        { search: '#12' },
-      ],
-      ...[{ near: '-33.8,151,5000' }, { near: '-17,179.99,5000', outcome: 'genuine' }, { user_id: '400' }, { department_id: '3,4' }],
+      { organisation_id: '7' },
+      { type: 'fall' },
+      { outcome: 'test' },
+      { response_sent: 'true' },
+      { search: 'chen 5' },
+      { search: '#12' },
+      { near: '-33.8,151,5000' },
+      { near: '-17,179.99,5000', outcome: 'genuine' },
+      { user_id: '400' },
+      { department_id: '3,4' },
     ],
   })),
 ];

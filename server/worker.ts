@@ -50,7 +50,14 @@ export function startWorker({ config, database, log, features }: WorkerParts): W
   if (config.roles.has('worker')) {
     const { adapters, providers, dispatch } = world;
     const sweeps = sweepsOf(features, {
-      ...{ database, log, intake, adapters, providers, dispatch, links, afterAlarms },
+      database,
+      log,
+      intake,
+      adapters,
+      providers,
+      dispatch,
+      links,
+      afterAlarms,
       anchors: anchorPlace(config),
       secrets: config,
       callsLoaded: () => callsLoaded,

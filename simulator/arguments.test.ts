@@ -23,8 +23,16 @@ describe('the command line', () => {
     const { scenario, ...rest } = readArguments(['--scenario', 'quiet-shift']);
     expect(scenario.name).toBe('quiet-shift');
     expect(rest).toEqual({
-      ...{ seed: 1, speed: 1, rate: 200, seconds: null, resend: 'history', phones: 0 },
-      ...{ host: '127.0.0.1', port: 5187, portal: 'http://127.0.0.1:8080', pendants: demoPendants },
+      seed: 1,
+      speed: 1,
+      rate: 200,
+      seconds: null,
+      resend: 'history',
+      phones: 0,
+      host: '127.0.0.1',
+      port: 5187,
+      portal: 'http://127.0.0.1:8080',
+      pendants: demoPendants,
     });
   });
 

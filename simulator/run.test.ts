@@ -63,8 +63,16 @@ describe('a run', () => {
     const port = await startServer(encodeAcknowledgement);
     const { lines, summary } = play(port, storm);
     expect(await summary).toEqual({
-      ...{ attempted: 20, sent: 20, acked: 20, resent: 0, refused: 0, lost_connections: 0 },
-      ...{ unanswered: 0, received: 2, unknown: [], ended: 'whole' },
+      attempted: 20,
+      sent: 20,
+      acked: 20,
+      resent: 0,
+      refused: 0,
+      lost_connections: 0,
+      unanswered: 0,
+      received: 2,
+      unknown: [],
+      ended: 'whole',
     });
     expect(lines.at(-1)).toMatch(/^00:0\d {2}sent \d+ {2}acked \d+/);
   });

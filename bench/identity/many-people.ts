@@ -15,7 +15,13 @@ const account = (id: number, email: string, restriction: string, hash: string): 
   insert into user_credentials (user_id, password_hash) values (${id}, '${hash}');`;
 
 export const manyPeople: WorldSize = {
-  ...{ name: 'many_people', users: 0, alerts: 0, active: 0, pendants: 0, phones: 0, sessions: 0 },
+  name: 'many_people',
+  users: 0,
+  alerts: 0,
+  active: 0,
+  pendants: 0,
+  phones: 0,
+  sessions: 0,
   rows: (hash) => `
     set session_replication_role = replica;
     insert into organisations (id, name, users_count) overriding system value values (${organisation}, 'Redgum', ${people});

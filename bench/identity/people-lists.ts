@@ -28,14 +28,18 @@ const asks = {
   },
   'people of one department': {
     path: `${list}?department_id=${shownDepartments[0]}`,
-    ...{ shows: shownPerson, where: `t.department_id = ${shownDepartments[0]}`, order: 't.last_name_key, t.id' },
+    shows: shownPerson,
+    where: `t.department_id = ${shownDepartments[0]}`,
+    order: 't.last_name_key, t.id',
   },
   'people, search': { path: `${list}?search=last123`, shows: shownPerson, where: found, order: 't.last_name_key, t.id' },
   picker: { path: picker, shows: 't.id, t.name', where: usable, order: 't.name_key, t.id' },
 } as const;
 
 export const peopleLists: Measurement<World> = {
-  ...{ name: 'people-lists', part: 'identity', title: 'People for somebody restricted to 3 of 400 departments, 750 people of 100,000' },
+  name: 'people-lists',
+  part: 'identity',
+  title: 'People for somebody restricted to 3 of 400 departments, 750 people of 100,000',
   lines: linesOf(Object.keys(asks), 'p50', { atMost: 2 }),
   ...inTurn(async (world) => {
     const product = await startProduct(world, manyPeople);

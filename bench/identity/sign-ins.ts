@@ -39,7 +39,9 @@ async function cpuOf(connection: HttpConnection, pid: number, request: Buffer, c
 }
 
 export const signIns: Measurement<World> = {
-  ...{ name: 'sign-ins', part: 'identity', title: 'Signing in, twenty at once, and the check of each call' },
+  name: 'sign-ins',
+  part: 'identity',
+  title: 'Signing in, twenty at once, and the check of each call',
   lines: [
     { kind: 'count', figure: 'delay_ms', title: 'other calls, p99 later than without', unit: 'ms', goal: { atMost: 50 } },
     { kind: 'count', figure: 'check_us', title: 'session and permission of a call, server processor', unit: 'us', goal: { atMost: 100 } },

@@ -39,7 +39,10 @@ export async function productBulkMessages(world: World): Promise<Side | undefine
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify({
-        ...{ title: 'Storm', content: 'A storm is near. Stay inside.', channel: 'sms', key: randomUUID() },
+        title: 'Storm',
+        content: 'A storm is near. Stay inside.',
+        channel: 'sms',
+        key: randomUUID(),
         recipients: { messaging_group_ids: [group] },
       }),
     });

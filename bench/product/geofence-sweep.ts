@@ -65,7 +65,13 @@ const pointOf = (name: SideName, nth: number) => {
 
 const positionsOf = (name: SideName, people: number): PositionRow[] =>
   Array.from({ length: people }, (_, nth) => ({
-    ...{ organisation_id: organisations.get(name) ?? 0, device_id: nth, user_id: 0, source: 'gps', last: null, at: '', accuracy: 8 },
+    organisation_id: organisations.get(name) ?? 0,
+    device_id: nth,
+    user_id: 0,
+    source: 'gps',
+    last: null,
+    at: '',
+    accuracy: 8,
     ...pointOf(name, nth),
   }));
 

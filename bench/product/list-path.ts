@@ -24,7 +24,9 @@ export async function listPathOf(product: Product, headers: Readonly<Record<stri
   connection.close();
   const { next } = page.parse(JSON.parse(before.body)).meta;
   return {
-    ...{ pid: product.pid, port: product.port, headers },
+    pid: product.pid,
+    port: product.port,
+    headers,
     nearPage: '/api/alerts?per_page=50',
     farPage: `/api/alerts?per_page=50&page=1000&after=${encodeURIComponent(next)}`,
     close: () => product.stop(),

@@ -9,7 +9,13 @@ export const emptyOrganisation = 90_000_000;
 export const monthsWorld = (share: number): WorldSize => {
   const size = { alerts: Math.round(1_000_000 * share), people: Math.round(100_000 * share) };
   return {
-    ...{ name: `months_${size.alerts}`, users: 0, alerts: 0, active: 0, pendants: 0, phones: 0, sessions: 0 },
+    name: `months_${size.alerts}`,
+    users: 0,
+    alerts: 0,
+    active: 0,
+    pendants: 0,
+    phones: 0,
+    sessions: 0,
     rows: (hash) => `${monthsRows(size)}
       insert into organisations (id, name) overriding system value values (${emptyOrganisation}, 'Without anybody');
       ${Object.values(monthsStaff)

@@ -29,8 +29,15 @@ async function timesOf(count: number, run: (index: number) => Promise<unknown>):
 function checkIn(device: { organisation_id: number; device_id: number }) {
   const now = new Date().toISOString();
   const event: DeviceEvent = {
-    ...{ event_key: `bench:${now}:${device.device_id}`, kind: 'check_in', occurred_at: now, received_at: now, time_source: 'device' },
-    ...{ historical: false, position: null, battery_percent: null, data: {} },
+    event_key: `bench:${now}:${device.device_id}`,
+    kind: 'check_in',
+    occurred_at: now,
+    received_at: now,
+    time_source: 'device',
+    historical: false,
+    position: null,
+    battery_percent: null,
+    data: {},
   };
   return { ...device, event };
 }

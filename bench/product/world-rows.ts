@@ -20,8 +20,13 @@ export interface WorldSize {
 }
 
 export const fullWorld: WorldSize = {
-  ...{ name: 'full', users: fullSize.users, alerts: fullSize.alerts, active: fullSize.active },
-  ...{ pendants: 200_000, phones: 60_000, sessions: 0 },
+  name: 'full',
+  users: fullSize.users,
+  alerts: fullSize.alerts,
+  active: fullSize.active,
+  pendants: 200_000,
+  phones: 60_000,
+  sessions: 0,
 };
 
 /** The full one with a million running sessions. */
@@ -29,8 +34,13 @@ export const timersWorld: WorldSize = { ...fullWorld, name: 'timers', sessions: 
 
 /** So many active alerts and little else. */
 export const consoleWorld = (rows: number): WorldSize => ({
-  ...{ name: `console_${rows}`, users: Math.max(1000, rows), alerts: rows, active: rows },
-  ...{ pendants: 2000, phones: 0, sessions: 0 },
+  name: `console_${rows}`,
+  users: Math.max(1000, rows),
+  alerts: rows,
+  active: rows,
+  pendants: 2000,
+  phones: 0,
+  sessions: 0,
 });
 
 export const firstImei = 350_000_000_000_000;

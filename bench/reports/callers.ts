@@ -52,7 +52,10 @@ export async function openCallers(world: World): Promise<Callers | undefined> {
   await untilSealed(sql);
   const headersOf = (who: Who) => headers[who] ?? {};
   return {
-    ...{ pid: product.pid, port: product.port, sql, headersOf },
+    pid: product.pid,
+    port: product.port,
+    sql,
+    headersOf,
     call: async (data, { who = 'platform', method = 'GET', path, body }) => {
       // The server closes a connection that was idle, as while a report is read by hand.
       const connection = await HttpConnection.open(product.port);

@@ -57,7 +57,9 @@ async function side(world: World): Promise<Side | undefined> {
 }
 
 export const dashboardsBesideAlerts: Measurement<World> = {
-  ...{ name: 'dashboards-beside-alerts', part: 'insight', title: 'One alert at a time while a dashboard opens each second' },
+  name: 'dashboards-beside-alerts',
+  part: 'insight',
+  title: 'One alert at a time while a dashboard opens each second',
   lines: [
     { kind: 'within', over: 'beside', under: 'alone', title: 'alert beside dashboards / alone, p50', unit: 'x', goal: { atMost: 1.05 } },
   ],

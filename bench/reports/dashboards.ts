@@ -45,10 +45,16 @@ async function side(world: World): Promise<Side | undefined> {
 }
 
 export const dashboards: Measurement<World> = {
-  ...{ name: 'dashboards', part: 'insight', title: 'Dashboards over 24 months of alerts' },
+  name: 'dashboards',
+  part: 'insight',
+  title: 'Dashboards over 24 months of alerts',
   lines: opened.map(
     ([who, period]): Line => ({
-      ...{ kind: 'count', figure: `${who} ${period} p99`, title: `${titles[who]}, last ${period}, p99`, unit: 'ms', goal: { atMost: 150 } },
+      kind: 'count',
+      figure: `${who} ${period} p99`,
+      title: `${titles[who]}, last ${period}, p99`,
+      unit: 'ms',
+      goal: { atMost: 150 },
     }),
   ),
   product: side,

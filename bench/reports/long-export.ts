@@ -39,7 +39,9 @@ async function side(world: World): Promise<Side | undefined> {
 }
 
 export const longExport: Measurement<World> = {
-  ...{ name: 'long-export', part: 'insight', title: 'A file of every alert of 24 months, made and downloaded' },
+  name: 'long-export',
+  part: 'insight',
+  title: 'A file of every alert of 24 months, made and downloaded',
   lines: [
     { kind: 'count', figure: 'most', title: 'memory added to the server', unit: 'MiB', goal: { atMost: 300 } },
     { kind: 'count', figure: 'missing', title: 'files that are not whole', unit: 'count', goal: { atMost: 0 } },

@@ -32,7 +32,12 @@ const line = (kind: string, organisation: string, table: string): string => `
 
 const cases: readonly BulkCase[] = [
   {
-    ...{ name: 'archive departments', as: 'large', path: `${ofLarge}/bulk-archive`, body: {}, table: 'departments', which: inUse },
+    name: 'archive departments',
+    as: 'large',
+    path: `${ofLarge}/bulk-archive`,
+    body: {},
+    table: 'departments',
+    which: inUse,
     writes: [
       `update users u set department_id = null, updated_at = now() where u.organisation_id = ${largeOrganisation} and u.department_id = any($1)`,
       `update departments set archived_at = now(), updated_at = now() where id = any($1)`,
@@ -42,7 +47,11 @@ const cases: readonly BulkCase[] = [
       update users u set department_id = d.id from departments d where d.organisation_id = ${largeOrganisation} and u.organisation_id = d.organisation_id and u.id = d.id + ${firstOfLarge - 1}`,
   },
   {
-    ...{ name: 'set tags of departments', as: 'large', path: `${ofLarge}/bulk-set-tags`, table: 'departments', which: inUse },
+    name: 'set tags of departments',
+    as: 'large',
+    path: `${ofLarge}/bulk-set-tags`,
+    table: 'departments',
+    which: inUse,
     body: { department_tag_ids: [tag, tag + 1] },
     writes: [
       `delete from department_tag_links where organisation_id = ${largeOrganisation} and department_id = any($1) and department_tag_id not in (${tag}, ${tag + 1})`,
@@ -55,7 +64,11 @@ const cases: readonly BulkCase[] = [
       insert into department_tag_links select organisation_id, id, organisation_id * 10000 + 1 + (id * 3 + n) % 1500 from departments, generate_series(1, 2) n where organisation_id = ${largeOrganisation}`,
   },
   {
-    ...{ name: 'set tags of organisations', as: 'platform', path: '/organisations/bulk-set-tags', table: 'organisations', which: 'true' },
+    name: 'set tags of organisations',
+    as: 'platform',
+    path: '/organisations/bulk-set-tags',
+    table: 'organisations',
+    which: 'true',
     body: { organisation_tag_ids: [5, 6] },
     writes: [
       `delete from organisation_tag_links where organisation_id = any($1) and organisation_tag_id not in (5, 6)`,
@@ -106,11 +119,9 @@ async function undone<Result>(sql: postgres.Sql, { undo, table }: BulkCase, work
 let calls: (Calls & Pick<Pairs, 'close'>) | undefined;
 
 export const resourceBulk: Measurement<World> = {
-  ...{
-    name: 'resource-bulk',
-    part: 'resources',
-    title: 'Bulk actions on 5,000 departments and 2,000 organisations, beside the bare SQL in chunks of 500',
-  },
+  name: 'resource-bulk',
+  part: 'resources',
+  title: 'Bulk actions on 5,000 departments and 2,000 organisations, beside the bare SQL in chunks of 500',
   lines: cases.flatMap(({ name }) => [
     { kind: 'count', figure: `${name} answer`, title: `${name}: answered after`, unit: 'ms', goal: { atMost: 1000 } },
     { kind: 'ratio', figure: `${name} per second`, title: `${name}: records`, unit: 'per s', goal: { atLeast: 0.5 } },

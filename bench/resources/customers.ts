@@ -124,7 +124,13 @@ const variety = `
     select (360000000000000 + n)::text, timestamptz '2026-06-01' + (n * 7919 % 3000) * interval '1 minute', '192.0.2.1' from generate_series(1, 3000) n;`;
 
 export const customers: WorldSize = {
-  ...{ name: 'customers', users: 0, alerts: 0, active: 0, pendants: 0, phones: 0, sessions: 0 },
+  name: 'customers',
+  users: 0,
+  alerts: 0,
+  active: 0,
+  pendants: 0,
+  phones: 0,
+  sessions: 0,
   rows: (passwordHash) => `
     set session_replication_role = replica;
     ${settings}

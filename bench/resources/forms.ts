@@ -31,17 +31,29 @@ const turned = (nth: number): number[] => [...people.slice(nth % 3), ...people.s
 
 const forms: readonly FormCase[] = [
   {
-    ...{ name: 'department', as: 'large', path: `${of}/departments/7`, table: 'departments', id: 7 },
+    name: 'department',
+    as: 'large',
+    path: `${of}/departments/7`,
+    table: 'departments',
+    id: 7,
     change: (nth) => ({ note: `Note ${nth}`, postcode: String(2000 + nth) }),
     set: (nth) => `note = 'Note ${nth}', postcode = '${2000 + nth}'`,
   },
   {
-    ...{ name: 'organisation', as: 'platform', path: '/organisations/11', table: 'organisations', id: 11 },
+    name: 'organisation',
+    as: 'platform',
+    path: '/organisations/11',
+    table: 'organisations',
+    id: 11,
     change: (nth) => ({ contact_name: `Contact ${nth}`, address: `${nth} High Street` }),
     set: (nth) => `contact_name = 'Contact ${nth}', address = '${nth} High Street'`,
   },
   {
-    ...{ name: 'escalation group', as: 'large', path: `${of}/escalation-groups/${group}`, table: 'escalation_groups', id: group },
+    name: 'escalation group',
+    as: 'large',
+    path: `${of}/escalation-groups/${group}`,
+    table: 'escalation_groups',
+    id: group,
     change: (nth) => ({ users: turned(nth).map(called) }),
     set: () => 'name = name',
     beside: [
@@ -68,7 +80,9 @@ async function bareSave(sql: postgres.Sql, { table, id, set, beside = [], name }
 }
 
 export const resourceForms: Measurement<World> = {
-  ...{ name: 'resource-forms', part: 'resources', title: 'Saving a form, beside its bare transaction' },
+  name: 'resource-forms',
+  part: 'resources',
+  title: 'Saving a form, beside its bare transaction',
   lines: linesOf(
     forms.map(({ name }) => name),
     'p50',

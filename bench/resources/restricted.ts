@@ -27,7 +27,9 @@ const asks: Readonly<Record<string, (calls: Calls, who: CallerName) => Promise<s
 const all = callers.flatMap(({ who, words }) => Object.entries(asks).map(([ask, pathOf]) => ({ name: `${ask}: ${words}`, who, pathOf })));
 
 export const restrictedView: Measurement<World> = {
-  ...{ name: 'restricted-view', part: 'resources', title: 'The restricted view beside the unrestricted one, 2,000 people of 100,000' },
+  name: 'restricted-view',
+  part: 'resources',
+  title: 'The restricted view beside the unrestricted one, 2,000 people of 100,000',
   lines: linesOf(
     all.map(({ name }) => name),
     'p50',

@@ -61,11 +61,9 @@ async function sendAlerts(pendants: Awaited<ReturnType<typeof ev04Sender>>, from
 }
 
 export const directory: Measurement<World> = {
-  ...{
-    name: 'directory',
-    part: 'sign-on',
-    title: `A directory's calls, ${callsEachSecond} a second, while ${alertsEachSecond} alerts a second flow`,
-  },
+  name: 'directory',
+  part: 'sign-on',
+  title: `A directory's calls, ${callsEachSecond} a second, while ${alertsEachSecond} alerts a second flow`,
   lines: [
     { kind: 'count', figure: 'per_second', title: 'calls of one tenant', unit: 'per s', goal: { atLeast: 25 } },
     { kind: 'count', figure: 'p99_ms', title: 'p99 of a call', unit: 'ms', goal: { atMost: 250 } },

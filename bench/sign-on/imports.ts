@@ -72,11 +72,9 @@ const empty = async ({ sql }: Desk): Promise<void> => {
 };
 
 export const imports: Measurement<World> = {
-  ...{
-    name: 'imports',
-    part: 'sign-on',
-    title: 'A file of 10,000 people, beside the COPY of the same rows; bulk edits of 5,000 and 50,000 drafts',
-  },
+  name: 'imports',
+  part: 'sign-on',
+  title: 'A file of 10,000 people, beside the COPY of the same rows; bulk edits of 5,000 and 50,000 drafts',
   lines: [
     { kind: 'ratio', figure: 'per_second', title: 'rows that were checked, made into drafts', unit: 'per s', goal: { atLeast: 0.3 } },
     { kind: 'count', figure: 'memory_mb', title: 'memory of the server above before', unit: 'MB', goal: { atMost: 200 } },
@@ -100,9 +98,15 @@ export const imports: Measurement<World> = {
         const some = await bulkEdit(desk, 5000);
         const most = await bulkEdit(desk, scaled(world, 100_000));
         return {
-          ...{ per_second: people / (result.writing / 1000), memory_mb: grown, whole_ms: result.whole },
-          ...{ bulk_ms: some.answered, bulk_done_ms: some.done, bulk_steps: some.steps },
-          ...{ most_ms: most.answered, most_done_ms: most.done, most_steps: most.steps },
+          per_second: people / (result.writing / 1000),
+          memory_mb: grown,
+          whole_ms: result.whole,
+          bulk_ms: some.answered,
+          bulk_done_ms: some.done,
+          bulk_steps: some.steps,
+          most_ms: most.answered,
+          most_done_ms: most.done,
+          most_steps: most.steps,
         };
       },
       close: async () => {

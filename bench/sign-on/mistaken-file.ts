@@ -14,8 +14,11 @@ import { ask, checkedFile, type Desk, importFile, json, memoryOf, provisioningPa
 const blocks = 100;
 const rowsInBlock = 200;
 const known: Known = {
-  ...{ department: 'Department 1', archivedDepartment: 'Department 50', personMobile: '0491570156' },
-  ...{ personEmail: callers.large.email, draftEmail: 'draft@bench.example' },
+  department: 'Department 1',
+  archivedDepartment: 'Department 50',
+  personMobile: '0491570156',
+  personEmail: callers.large.email,
+  draftEmail: 'draft@bench.example',
 };
 
 const invalidRow = z.object({ id: z.number(), problems: z.record(z.string(), z.string()) });
@@ -92,7 +95,9 @@ const duration = (figure: string, title: string, atMost: number) =>
   ({ kind: 'count', figure, title, unit: 'ms', goal: { atMost } }) as const;
 
 export const mistakenFile: Measurement<World> = {
-  ...{ name: 'mistaken-file', part: 'sign-on', title: 'A file with 37 kinds of mistakes: checked, mended, imported, made into accounts' },
+  name: 'mistaken-file',
+  part: 'sign-on',
+  title: 'A file with 37 kinds of mistakes: checked, mended, imported, made into accounts',
   rounds: 1,
   lines: [
     { kind: 'count', figure: 'rows', title: 'rows, all with the right state and problem', unit: '', goal: { atLeast: rowsInBlock } },

@@ -19,26 +19,62 @@ const checks = 5;
 
 function partsOf(now: Date): ResponseParts {
   return {
-    ...{ id: `_${randomUUID()}`, assertionId: `_${randomUUID()}`, issuer, status: 'Success', inResponseTo: null, now },
-    ...{ audience: `${own}/metadata`, recipient: `${own}/acs`, destination: `${own}/acs`, nameId: 'kM3-ana', email: 'ana@bench.example' },
-    ...{ notBefore: new Date(now.getTime() - 60_000), notOnOrAfter: new Date(now.getTime() + 86_400_000) },
+    id: `_${randomUUID()}`,
+    assertionId: `_${randomUUID()}`,
+    issuer,
+    status: 'Success',
+    inResponseTo: null,
+    now,
+    audience: `${own}/metadata`,
+    recipient: `${own}/acs`,
+    destination: `${own}/acs`,
+    nameId: 'kM3-ana',
+    email: 'ana@bench.example',
+    notBefore: new Date(now.getTime() - 60_000),
+    notOnOrAfter: new Date(now.getTime() + 86_400_000),
   };
 }
 
 const connectionOf = (provider: OwnKey, ours: OwnKey, privateKey: Uint8Array, now: Date): Connection => ({
-  ...{ organisation_id: 1, id: 1, public_id: publicId, name: 'Bench', status: 'enabled', connection_logging: false },
-  ...{ idp_entity_id: issuer, idp_login_url: 'https://login.example/sso', idp_logout_url: null, certificates: [provider.certificate] },
-  ...{ has_expired_certificate: false, name_id_format: 'persistent', relay_state_url: null, sign_requests: false },
-  ...{ allow_idp_initiated: true, attribute_id: null, attribute_email: null, attribute_first_name: null, attribute_last_name: null },
-  ...{ certificate: ours.certificate, private_key: privateKey, is_allowed: true, sso_url: null, now },
+  organisation_id: 1,
+  id: 1,
+  public_id: publicId,
+  name: 'Bench',
+  status: 'enabled',
+  connection_logging: false,
+  idp_entity_id: issuer,
+  idp_login_url: 'https://login.example/sso',
+  idp_logout_url: null,
+  certificates: [provider.certificate],
+  has_expired_certificate: false,
+  name_id_format: 'persistent',
+  relay_state_url: null,
+  sign_requests: false,
+  allow_idp_initiated: true,
+  attribute_id: null,
+  attribute_email: null,
+  attribute_first_name: null,
+  attribute_last_name: null,
+  certificate: ours.certificate,
+  private_key: privateKey,
+  is_allowed: true,
+  sso_url: null,
+  now,
 });
 
 /** The library as its documentation sets it up: signatures, times and the audience are its own to judge. */
 const libraryOf = (provider: OwnKey, ours: OwnKey, isResponseSigned: boolean): SAML =>
   new SAML({
-    ...{ issuer: `${own}/metadata`, audience: `${own}/metadata`, callbackUrl: `${own}/acs`, entryPoint: 'https://login.example/sso' },
-    ...{ idpIssuer: issuer, idpCert: [provider.certificate], decryptionPvk: ours.privateKey, acceptedClockSkewMs: 180_000 },
-    ...{ wantAssertionsSigned: !isResponseSigned, wantAuthnResponseSigned: isResponseSigned },
+    issuer: `${own}/metadata`,
+    audience: `${own}/metadata`,
+    callbackUrl: `${own}/acs`,
+    entryPoint: 'https://login.example/sso',
+    idpIssuer: issuer,
+    idpCert: [provider.certificate],
+    decryptionPvk: ours.privateKey,
+    acceptedClockSkewMs: 180_000,
+    wantAssertionsSigned: !isResponseSigned,
+    wantAuthnResponseSigned: isResponseSigned,
     validateInResponseTo: ValidateInResponseTo.never,
   });
 
@@ -75,7 +111,9 @@ async function open(): Promise<Pairs> {
 }
 
 export const samlCheck: Measurement<World> = {
-  ...{ name: 'saml-check', part: 'sign-on', title: 'A SAML response checked, beside the library alone: processor time' },
+  name: 'saml-check',
+  part: 'sign-on',
+  title: 'A SAML response checked, beside the library alone: processor time',
   lines: linesOf(names, 'p50', { atMost: 2 }),
   ...inTurn(open, 200),
 };

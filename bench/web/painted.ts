@@ -106,7 +106,11 @@ export const idleConsole: Measurement<World> = {
 /** A frame is painted when the frame begins after the one whose number of unowned alerts has it. */
 function watchPaints(): void {
   const seen: { from: number; drawn: number; arrived: number[]; painted: number[]; keys: number[] } = {
-    ...{ from: 0, drawn: 0, arrived: [], painted: [], keys: [] },
+    from: 0,
+    drawn: 0,
+    arrived: [],
+    painted: [],
+    keys: [],
   };
   Object.assign(window, { benchPaints: seen });
   const Plain = WebSocket;

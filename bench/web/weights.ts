@@ -89,8 +89,12 @@ export const pageWeights: Measurement<World> = {
         const shown = await visit(browser, { url: addressOf(product.port, consolePath), stands: row, state });
         world.log(`console ${JSON.stringify(shown)}, sign-in ${JSON.stringify(signIn)}`);
         return {
-          ...{ console_kb: shown.kb, console_scripts: shown.scripts, console_lcp_ms: shown.lcp, console_cls: shown.cls },
-          ...{ sign_in_kb: signIn.kb, sign_in_cls: signIn.cls },
+          console_kb: shown.kb,
+          console_scripts: shown.scripts,
+          console_lcp_ms: shown.lcp,
+          console_cls: shown.cls,
+          sign_in_kb: signIn.kb,
+          sign_in_cls: signIn.cls,
         };
       },
       close: async () => {

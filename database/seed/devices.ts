@@ -79,15 +79,27 @@ interface SeededRow {
 function networksOf(plans: readonly DevicePlan[], rows: readonly SeededRow[]): Record<string, unknown>[] {
   const pendants = rows.filter((_, index) => plans[index]?.kind === 'ev04');
   const known = pendants.map(({ organisation_id, id, last_heard_at, created_at }) => ({
-    ...{ organisation_id, device_id: id, network: '127.0.0.0/16', is_first: true, days: 3 },
-    ...{ first_seen_at: created_at, known_at: created_at, last_day: last_heard_at },
+    organisation_id,
+    device_id: id,
+    network: '127.0.0.0/16',
+    is_first: true,
+    days: 3,
+    first_seen_at: created_at,
+    known_at: created_at,
+    last_day: last_heard_at,
   }));
   const firsts = pendants.filter(
     ({ organisation_id }, index) => pendants.findIndex((one) => one.organisation_id === organisation_id) === index,
   );
   const unknown = firsts.map(({ organisation_id, id, last_heard_at }) => ({
-    ...{ organisation_id, device_id: id, network: '101.119.0.0/16', is_first: false, days: 1 },
-    ...{ first_seen_at: after(last_heard_at, -1440), known_at: null, last_day: after(last_heard_at, -1440) },
+    organisation_id,
+    device_id: id,
+    network: '101.119.0.0/16',
+    is_first: false,
+    days: 1,
+    first_seen_at: after(last_heard_at, -1440),
+    known_at: null,
+    last_day: after(last_heard_at, -1440),
   }));
   return [...known, ...unknown];
 }

@@ -36,16 +36,14 @@ export async function seedNewcomers({ tx, now }: SeedContext, [redgum]: readonly
     'personal_contacts',
     [invited, expired].flatMap((user_id) =>
       contacts.map(([first_name, last_name, mobile], index) => ({
-        ...{
-          organisation_id: redgum.id,
-          user_id,
-          order: index + 1,
-          first_name,
-          last_name,
-          mobile,
-          mobile_country: 'AU',
-          landline_country: 'AU',
-        },
+        organisation_id: redgum.id,
+        user_id,
+        order: index + 1,
+        first_name,
+        last_name,
+        mobile,
+        mobile_country: 'AU',
+        landline_country: 'AU',
       })),
     ),
   );

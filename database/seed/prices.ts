@@ -46,8 +46,15 @@ export async function seedPrices(
     'device_prices',
     organisations.flatMap(({ id, key }) =>
       devicePrices[key].map(({ type, unit_price, type_label = null, free_devices = 0, min_devices = 0, tiers = [] }) => ({
-        ...{ organisation_id: id, type, type_label, free_devices, min_devices, unit_price, tiers },
-        ...{ created_at: set, updated_at: set },
+        organisation_id: id,
+        type,
+        type_label,
+        free_devices,
+        min_devices,
+        unit_price,
+        tiers,
+        created_at: set,
+        updated_at: set,
       })),
     ),
   );

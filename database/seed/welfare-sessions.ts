@@ -79,8 +79,12 @@ const stillRunning = ({ now }: SeedContext, world: World, phones: readonly Seede
   phones.slice(0, running).map((device, index) => ({
     ...about(world, device),
     ...timesOf(after(now, -20 - index * 7), 260 + index * 45),
-    ...{ activity: activities[index] ?? null, status: 'in_progress' },
-    ...{ ended_at: null, ended_by_staff_id: null, end_reason: null, alert_id: null },
+    activity: activities[index] ?? null,
+    status: 'in_progress',
+    ended_at: null,
+    ended_by_staff_id: null,
+    end_reason: null,
+    alert_id: null,
   }));
 
 const timesOf = (started: Date, minutes: number): Row => ({

@@ -11,7 +11,8 @@ const near: Restriction = { by: 'department', ids: [1] };
 const nearAndFar: Restriction = { by: 'department', ids: [1, 2] };
 const tagged: Restriction = { by: 'tag', ids: [1] };
 const someone = (role: RoleName, abilities: readonly Permission[], restriction: Restriction | null = null): Authority => ({
-  ...{ role, restriction },
+  role,
+  restriction,
   abilities: new Set(abilities),
 });
 const user = (abilities: readonly Permission[], restriction: Restriction | null = null) =>

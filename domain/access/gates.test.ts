@@ -4,10 +4,20 @@ import { closedGate, type GateName, gateNames, type Standing } from './gates.ts'
 
 const verified = '2026-11-23T01:00:00Z';
 const inside: Standing = {
-  ...{ not_provisioned: false, terms_accepted: true, password_set: true, role: { name: 'organisation_user' } },
-  ...{ mobile: '+61491570006', mobile_verified_at: verified, landline: null, landline_verified_at: null },
-  ...{ two_factor_method_preferred: 'app', two_factor_method_enabled: 'app', two_factor_verified: true },
-  ...{ saml_initiated_session: false, profile_step: null, services_set_up: ['email', 'sms', 'voice'] },
+  not_provisioned: false,
+  terms_accepted: true,
+  password_set: true,
+  role: { name: 'organisation_user' },
+  mobile: '+61491570006',
+  mobile_verified_at: verified,
+  landline: null,
+  landline_verified_at: null,
+  two_factor_method_preferred: 'app',
+  two_factor_method_enabled: 'app',
+  two_factor_verified: true,
+  saml_initiated_session: false,
+  profile_step: null,
+  services_set_up: ['email', 'sms', 'voice'],
 };
 const gateOf = (facts: Partial<Standing>): string | null => closedGate({ ...inside, ...facts })?.name ?? null;
 const noMethod = { two_factor_method_preferred: null, two_factor_method_enabled: null, two_factor_verified: false } as const;
@@ -64,8 +74,13 @@ test('the first that is closed speaks (R147)', () => {
   ];
   expect(open.map(([name]) => name)).toEqual([...gateNames]);
   let facts: Partial<Standing> = {
-    ...{ not_provisioned: true, terms_accepted: false, password_set: false, mobile_verified_at: null, landline: '+61291234567' },
-    ...{ ...noMethod, profile_step: 'profile' },
+    not_provisioned: true,
+    terms_accepted: false,
+    password_set: false,
+    mobile_verified_at: null,
+    landline: '+61291234567',
+    ...noMethod,
+    profile_step: 'profile',
   };
   for (const [name, done] of open) {
     expect(gateOf(facts)).toBe(name);

@@ -16,7 +16,8 @@ const state = (over: Partial<AlertState> = {}): AlertState => ({
   follow_up: 'none',
   sos_device_name: null,
   resolved_by: null,
-  ...{ two_people: false, proposal: null },
+  two_people: false,
+  proposal: null,
   ...over,
 });
 

@@ -14,7 +14,13 @@ import {
 
 const at = (minute: number): string => new Date(Date.UTC(2026, 10, 21, 2, minute)).toISOString();
 const row = (over: Partial<AlertRow>): AlertRow => ({
-  ...{ id: 1, organisation: { id: 1, name: 'Redgum' }, type: 'sos', priority: 1, status: 'active_alert', raised_at: at(0), version: 1 },
+  id: 1,
+  organisation: { id: 1, name: 'Redgum' },
+  type: 'sos',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: at(0),
+  version: 1,
   ...over,
 });
 const owner = { id: 7, name: 'Mei Chen' };

@@ -100,7 +100,12 @@ export const alertsApi = {
     }),
     response: alertRow,
     errors: [
-      ...['alert_owned', 'alert_unowned', 'alert_resolved', 'satellite_sos_active', 'changed_meanwhile', 'call_of_another'],
+      'alert_owned',
+      'alert_unowned',
+      'alert_resolved',
+      'satellite_sos_active',
+      'changed_meanwhile',
+      'call_of_another',
       'second_person_needed',
     ],
     audit: 'alert.resolved',

@@ -6,7 +6,13 @@ import { hasAnswerClock, nextStep } from './next-step.ts';
 const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 21, 2, 0, seconds)).toISOString();
 const ms = (seconds: number): number => Date.UTC(2026, 10, 21, 2, 0, seconds);
 const row = (over: Partial<AlertRow>): AlertRow => ({
-  ...{ id: 1, organisation: { id: 1, name: 'Redgum' }, type: 'sos', priority: 1, status: 'active_alert', raised_at: at(0), version: 1 },
+  id: 1,
+  organisation: { id: 1, name: 'Redgum' },
+  type: 'sos',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: at(0),
+  version: 1,
   ...over,
 });
 const owner = { id: 7, name: 'Mei Chen' };

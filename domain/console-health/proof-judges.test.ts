@@ -54,7 +54,11 @@ describe('a console keeps watch', () => {
 
 describe('a console announces what its list has no room for', () => {
   const proven: ShownConsole = {
-    ...{ ...well, visible: true, canary_received_at: now - 30_000, canary_painted_at: now - 29_900, canary_sounded_at: now - 29_800 },
+    ...well,
+    visible: true,
+    canary_received_at: now - 30_000,
+    canary_painted_at: now - 29_900,
+    canary_sounded_at: now - 29_800,
   };
   test.each<[string, Partial<ShownConsole>, boolean]>([
     ['proven', {}, true],

@@ -70,7 +70,12 @@ export const dashboard = z.object({
   /** `on_demand` devices send when they are used: neither online nor offline. */
   device_count: z
     .object({
-      ...{ total: count, online: count, offline: count, never: count, on_demand: count, low_battery: count },
+      total: count,
+      online: count,
+      offline: count,
+      never: count,
+      on_demand: count,
+      low_battery: count,
       /** In use when the current calendar month began. */
       previous_month: count,
     })

@@ -27,9 +27,24 @@ export type FailureKind =
 
 /** Codes that tell us that a recipient cannot be reached by this channel now, so that the next one is told at once (Twilio's error list, SMPP's receipts). */
 const unreachableCodes = new Set([
-  ...['21211', '21614', '21610', '21408', '30003', '30004', '30005', '30006', '30008'],
-  ...['busy', 'failed', 'no-answer', 'unregistered', 'opted_out'],
-  ...['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD'],
+  '21211',
+  '21614',
+  '21610',
+  '21408',
+  '30003',
+  '30004',
+  '30005',
+  '30006',
+  '30008',
+  'busy',
+  'failed',
+  'no-answer',
+  'unregistered',
+  'opted_out',
+  'EXPIRED',
+  'DELETED',
+  'UNDELIV',
+  'REJECTD',
   notSetUpCode,
 ]);
 

@@ -47,6 +47,7 @@ export function inventAlert(draw: (choices: number) => number): InventedAlert {
     last_name: lastNames[draw(lastNames.length)] ?? 'Reid',
     organisation: organisations[draw(organisations.length)] ?? 'Bayside Facilities',
     type: types[draw(types.length)] ?? 'sos',
-    ...{ latitude, longitude },
+    latitude,
+    longitude,
   };
 }

@@ -9,7 +9,11 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const sydney = 'Australia/Sydney';
 const now = new Date('2026-11-21T13:00:00Z');
 const person = (user_id: number, time_on: string, time_off: string, more: Partial<CoveredBy> = {}): CoveredBy => ({
-  ...{ user_id, active: true, reachable: true, verified: true, is_covered: false },
+  user_id,
+  active: true,
+  reachable: true,
+  verified: true,
+  is_covered: false,
   hours: { all_day: false, time_on, time_off, days: everyDay },
   ...more,
 });
@@ -19,7 +23,10 @@ test('the gap is named with its day and hours, and the row that closes it is for
   const group = [person(1, '06:00', '02:00'), person(2, '06:00', '02:00')];
   const [first] = gaps(group);
   expect(first && gapFix(group, first, sydney)).toEqual({
-    ...{ user_id: 1, '24_hours': false, time_on: '02:00', time_off: '06:00' },
+    user_id: 1,
+    '24_hours': false,
+    time_on: '02:00',
+    time_off: '06:00',
     days: [7],
   });
 });

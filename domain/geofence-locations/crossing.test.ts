@@ -169,7 +169,8 @@ describe('what a device says of its own fence', () => {
   const minute = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
   const at = (minutes: number, distance: number, accuracy = 10): Fix => ({
     ...pointAt(clinic, clinic.radius + distance, 45),
-    ...{ accuracy, at: minute(minutes) },
+    accuracy,
+    at: minute(minutes),
   });
   const stateAfter = (...given: Fix[]): CrossingState | null =>
     given.reduce<CrossingState | null>((state, fix) => crossing(state, fix, clinic).state, null);

@@ -83,8 +83,14 @@ function otherSide({ inside, towards }: CrossingState, beyond: number): Side {
 
 /** A side, and nothing that speaks against it. */
 export const settled = ({ inside, at, beyond = 0 }: { inside: boolean | null; at: string; beyond?: number }): CrossingState => ({
-  ...{ inside, at, beyond, cameFrom: 0 },
-  ...{ towards: null, evidence: 0, since: null, before: null },
+  inside,
+  at,
+  beyond,
+  cameFrom: 0,
+  towards: null,
+  evidence: 0,
+  since: null,
+  before: null,
 });
 
 const time = (iso: string): number => Date.parse(iso);

@@ -4,7 +4,10 @@ import { isMonitored } from './monitoring-times.ts';
 import { overlapping, overlappingIds } from './overlaps.ts';
 
 const hours = (monitoring_time_on: string, monitoring_time_off: string, monitoring_days = [1, 2, 3, 4, 5]) => ({
-  ...{ monitoring_days, monitoring_time_on, monitoring_time_off, all_day: false },
+  monitoring_days,
+  monitoring_time_on,
+  monitoring_time_off,
+  all_day: false,
 });
 // 2026-11-23 is a Monday; Sydney is eleven hours ahead.
 test.each([

@@ -16,7 +16,8 @@ const iso = (seconds: number): string => new Date(start + seconds * 1000).toISOS
 /** So many metres from the edge, inside where negative. */
 const at = (seconds: number, metres: number, accuracy = 8): Fix => ({
   ...pointAt(clinic, clinic.radius + metres, 45),
-  ...{ accuracy, at: iso(seconds) },
+  accuracy,
+  at: iso(seconds),
 });
 
 /** A person and their devices, to whom positions come. */

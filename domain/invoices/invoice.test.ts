@@ -12,7 +12,9 @@ import { noTax } from './tax.ts';
 
 const fixed: Price = { free_devices: 2, min_devices: 5, unit_price: 2000, tiers: [] };
 const tiered: Price = {
-  ...{ free_devices: 0, min_devices: 0, unit_price: 0 },
+  free_devices: 0,
+  min_devices: 0,
+  unit_price: 0,
   tiers: [
     { from: 1, to: 10, unit_price: 2000 },
     { from: 11, to: 50, unit_price: 1500 },
@@ -20,8 +22,15 @@ const tiered: Price = {
   ],
 };
 const terms: BillingTerms = {
-  ...{ contract_billing_frequency: 'monthly', first_invoice_month: null, contract_start_date: null, contract_end_date: null },
-  ...{ active_monitoring_from: null, onboarding_period: null, free_trial: false, non_billable: false, invoicing_by_department: false },
+  contract_billing_frequency: 'monthly',
+  first_invoice_month: null,
+  contract_start_date: null,
+  contract_end_date: null,
+  active_monitoring_from: null,
+  onboarding_period: null,
+  free_trial: false,
+  non_billable: false,
+  invoicing_by_department: false,
   country: 'AU',
 };
 const labelled = (price: Price, label: string) => ({ ...price, label });

@@ -4,7 +4,11 @@ import { helpReply } from './help-replies.ts';
 import { type AskedQuestion, chooseQuestion, unclearReply } from './which-asked.ts';
 
 const of = (organisation: string, over: Partial<AskedQuestion> = {}): AskedQuestion => ({
-  ...{ organisation_id: organisation.length, organisation, response_type: 'safe_or_help', answer: null, ...over },
+  organisation_id: organisation.length,
+  organisation,
+  response_type: 'safe_or_help',
+  answer: null,
+  ...over,
 });
 const chosen = (asked: readonly AskedQuestion[], text: string) => {
   const choice = chooseQuestion(asked, text);

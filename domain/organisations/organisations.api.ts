@@ -55,8 +55,14 @@ export const organisationsApi = {
     scope: 'organisation',
     summary: 'The heading of an organisation’s pages: its name, its status and the features it has.',
     response: organisation.pick({
-      ...{ id: true, name: true, status: true, enable_messaging: true, enable_provisioning: true, enable_saml: true },
-      ...{ geofence_locations: true, geofence_proximity_reminders: true },
+      id: true,
+      name: true,
+      status: true,
+      enable_messaging: true,
+      enable_provisioning: true,
+      enable_saml: true,
+      geofence_locations: true,
+      geofence_proximity_reminders: true,
     }),
   }),
   subdomain: endpoint({

@@ -50,11 +50,20 @@ const emailOf = (nth: number): string => `person${nth}@new.example`;
 
 const wrongIn = ({ department }: Known) => {
   const right: Texts = {
-    ...{ first_name: 'Mended', last_name: 'Mended', country_id: 'Australia', department_id: department },
-    ...{ mobile_app_access: 'yes', create_device_provisioned: 'no', personal_contacts_allowed: 'yes', is_shared: 'no' },
+    first_name: 'Mended',
+    last_name: 'Mended',
+    country_id: 'Australia',
+    department_id: department,
+    mobile_app_access: 'yes',
+    create_device_provisioned: 'no',
+    personal_contacts_allowed: 'yes',
+    is_shared: 'no',
   };
   return (name: string, field: ImportField, given: string, text: string): Mistake => ({
-    ...{ name, field, text, texts: { [field]: given } },
+    name,
+    field,
+    text,
+    texts: { [field]: given },
     mended: { [field]: field === 'email' ? `mended-${name.replaceAll(' ', '-')}@new.example` : (right[field] ?? '') },
   });
 };
@@ -106,12 +115,17 @@ function accountMistakes(known: Known): Mistake[] {
     wrong('contacts unclear', 'personal_contacts_allowed', '-', flagText),
     wrong('shared unclear', 'is_shared', 'shared', flagText),
     {
-      ...{ name: 'shared with an email', field: 'email', text: 'A shared profile has no email of its own. Leave it empty.' },
-      ...{ texts: { is_shared: 'yes' }, mended: { is_shared: 'no' } },
+      name: 'shared with an email',
+      field: 'email',
+      text: 'A shared profile has no email of its own. Leave it empty.',
+      texts: { is_shared: 'yes' },
+      mended: { is_shared: 'no' },
     },
     {
-      ...{ name: 'shared contact', field: 'is_shared', text: 'Only an organisation user can be a shared profile.' },
-      ...{ texts: { is_shared: 'yes', role: 'Escalation contact', email: '' } },
+      name: 'shared contact',
+      field: 'is_shared',
+      text: 'Only an organisation user can be a shared profile.',
+      texts: { is_shared: 'yes', role: 'Escalation contact', email: '' },
       mended: { is_shared: 'no', role: '', email: 'mended-shared-contact@new.example' },
     },
   ];
@@ -138,8 +152,12 @@ export const countsOf = (rows: number) => ({
 
 const row = (nth: number, known: Known, changes: Texts): string => {
   const texts: Texts = {
-    ...{ first_name: `Person ${nth}`, last_name: 'Silva', email: emailOf(nth), country_id: 'Australia' },
-    ...{ mobile: mobileOf(nth), mobile_app_access: 'yes' },
+    first_name: `Person ${nth}`,
+    last_name: 'Silva',
+    email: emailOf(nth),
+    country_id: 'Australia',
+    mobile: mobileOf(nth),
+    mobile_app_access: 'yes',
     ...(nth % every === 0 ? { department_id: known.department, timezone: 'Australia/Sydney' } : {}),
     ...changes,
   };

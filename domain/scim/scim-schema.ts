@@ -25,7 +25,9 @@ export interface Attribute {
 
 const text = (name: string, more: Partial<Attribute> = {}): Attribute => ({ name, kind: 'string', ...more });
 const complex = (name: string, sub: readonly Attribute[], more: Partial<Attribute> = {}): Attribute => ({
-  ...{ name, kind: 'complex', sub },
+  name,
+  kind: 'complex',
+  sub,
   ...more,
 });
 

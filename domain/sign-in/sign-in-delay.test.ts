@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 import { type FailedTries, signInDelay } from './sign-in-delay.ts';
 
 const from = (place: string, failed: number, given: Partial<FailedTries> = {}): FailedTries => ({
-  ...{ place, known_browser: false, failed, failed_for_account: failed, seconds_ago: 0 },
+  place,
+  known_browser: false,
+  failed,
+  failed_for_account: failed,
+  seconds_ago: 0,
   ...given,
 });
 const here = { place: '203.0.113.7', known_browser: false };

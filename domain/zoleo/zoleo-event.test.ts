@@ -34,8 +34,15 @@ describe('the real messages', () => {
       time_source: 'device',
       historical: true,
       position: {
-        ...{ latitude: 43.62469, longitude: -79.505033, accuracy_m: null, source: 'satellite', speed_kmh: null, course_deg: null },
-        ...{ altitude_m: null, satellites: null, fixed_at: '2022-08-19T02:19:00.343Z' },
+        latitude: 43.62469,
+        longitude: -79.505033,
+        accuracy_m: null,
+        source: 'satellite',
+        speed_kmh: null,
+        course_deg: null,
+        altitude_m: null,
+        satellites: null,
+        fixed_at: '2022-08-19T02:19:00.343Z',
       },
       battery_percent: null,
       data: { satellite: true, message_type: 'SOSInitiated', via: 'cellular' },
@@ -114,7 +121,9 @@ describe('each field alone', () => {
   it('a clock that cannot be believed is kept beside the time of receipt', () => {
     const strange = { Properties: { EpochMiliseconds: '86400000' }, SentFromDevice: null, ReceivedAtServer: '2031-01-01T00:00:00Z' };
     expect(eventOf(sos(strange))).toMatchObject({
-      ...{ occurred_at: at.toISOString(), time_source: 'received', original_time: '1970-01-02T00:00:00.000Z' },
+      occurred_at: at.toISOString(),
+      time_source: 'received',
+      original_time: '1970-01-02T00:00:00.000Z',
     });
   });
 

@@ -17,7 +17,10 @@ async function addUnrestricted(page: Page): Promise<number> {
     method: 'POST',
     address: at('/api/organisations/2/users'),
     data: {
-      ...{ first_name: 'Nora', last_name: 'Quist', role: 'organisation_admin', email: 'nora.quist@blueridge.example' },
+      first_name: 'Nora',
+      last_name: 'Quist',
+      role: 'organisation_admin',
+      email: 'nora.quist@blueridge.example',
       department_id: departments.find(({ name }) => name === restrictedAdmin.departments[0])?.id,
     },
   });

@@ -19,8 +19,15 @@ afterAll(() => {
 function connect(index: number, manner: UnitManner = 'confirms'): void {
   const imei = demoPendants[index]?.imei ?? '';
   const pendant = new Pendant({
-    ...{ imei, host: '127.0.0.1', port: stage.program().ev04Port, counts: noCounts(), chance: chanceOf(1, imei) },
-    ...{ answerMs: 5000, firstPauseMs: 500, longestPauseMs: 2000, resend: 'history' },
+    imei,
+    host: '127.0.0.1',
+    port: stage.program().ev04Port,
+    counts: noCounts(),
+    chance: chanceOf(1, imei),
+    answerMs: 5000,
+    firstPauseMs: 500,
+    longestPauseMs: 2000,
+    resend: 'history',
     unit: { configuration: new UnitConfiguration(imei), manner },
   });
   pendants.push(pendant);

@@ -61,8 +61,12 @@ async function prepare(): Promise<void> {
     [blueRidge, 'Ridge', mobiles.blueRidge],
   ] as const) {
     await post(priya, `/organisations/${id}/users`, {
-      ...{ first_name: 'Lena', last_name, role: 'organisation_user', email: `lena.${last_name.toLowerCase()}@vigil.example` },
-      ...{ mobile, mobile_country: 'AU' },
+      first_name: 'Lena',
+      last_name,
+      role: 'organisation_user',
+      email: `lena.${last_name.toLowerCase()}@vigil.example`,
+      mobile,
+      mobile_country: 'AU',
     });
   }
 }

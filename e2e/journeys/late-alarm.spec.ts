@@ -31,8 +31,15 @@ it('an SOS of 2019 is late, and counts from now', async () => {
     { type: 'status', time, flags },
     { type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 },
     {
-      ...{ type: 'beacon', version: 2, index: 1, ...tag, description: 'Reception desk' },
-      ...{ rssi: -60, rssi_at_1m: -59, battery_percent: 90, temperature_c: 21.5 },
+      type: 'beacon',
+      version: 2,
+      index: 1,
+      ...tag,
+      description: 'Reception desk',
+      rssi: -60,
+      rssi_at_1m: -59,
+      battery_percent: 90,
+      temperature_c: 21.5,
     },
     { type: 'steps', entries: [{ time: Math.floor(Date.now() / 1000) - 60, value: 1234 }] },
   ]);

@@ -64,7 +64,10 @@ async function fillGroup(page: Page, name: string): Promise<void> {
   const counted = await post('messages/recipient-count', { channel: 'best', recipients: { messaging_group_ids: [id] } });
   const { total } = z.object({ data: z.object({ total: z.number() }) }).parse(counted).data;
   const contacts = Array.from({ length: everyone - total }, (_, nth) => ({
-    ...{ name: `Volunteer ${nth + 1}`, mobile: `+61480${100_000 + nth}`, mobile_country: 'AU', messaging_group_ids: [id] },
+    name: `Volunteer ${nth + 1}`,
+    mobile: `+61480${100_000 + nth}`,
+    mobile_country: 'AU',
+    messaging_group_ids: [id],
   }));
   for (let from = 0; from < contacts.length; from += 10)
     await Promise.all(contacts.slice(from, from + 10).map(async (contact) => await post('messaging-contacts', contact)));

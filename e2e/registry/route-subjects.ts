@@ -72,7 +72,9 @@ const schedule = {
 };
 
 const message = (people: readonly Found[]) => ({
-  ...{ title: 'Storm warning', content: 'Stay inside, {{first_name}}.', channel: 'email' },
+  title: 'Storm warning',
+  content: 'Stay inside, {{first_name}}.',
+  channel: 'email',
   recipients: { user_ids: people.slice(0, 2).map(({ id }) => id) },
 });
 const yearsAhead = { starting_date: '2040-01-01', starting_time: '08:00' };

@@ -65,7 +65,11 @@ export function consoleWork(everybody: () => Page[]): ConsoleWork {
   const row = (page: Page, kind: string): Locator => page.locator(`[role=row][data-id="${alertOf(kind).id}"]`);
   const inState = (page: Page, kind: string, state: string): Locator => row(page, kind).and(page.locator(`[data-state=${state}]`));
   return {
-    ...{ raised, alertOf, personOf, row, inState },
+    raised,
+    alertOf,
+    personOf,
+    row,
+    inState,
     open: async (kind, ...pages) => {
       for (const page of pages) {
         await row(page, kind).locator('a').click();

@@ -81,13 +81,25 @@ export async function startProvider({ privateKey, certificate }: ProviderKey): P
     const [now, end] = [new Date(), new Date(Date.now() + 300_000)];
     const id = `_${crypto.randomUUID()}`;
     const values = {
-      ...{ ID: id, AssertionID: `_${crypto.randomUUID()}`, Destination: acsOf(), Audience: String(sp?.entityMeta.getEntityID()) },
-      ...{ SubjectRecipient: acsOf(), AssertionConsumerServiceURL: acsOf(), Issuer: `${origin}/entity`, IssueInstant: now.toISOString() },
-      ...{ StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success', NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent' },
-      ...{ ConditionsNotBefore: now.toISOString(), ConditionsNotOnOrAfter: end.toISOString(), NameID: person.nameId },
+      ID: id,
+      AssertionID: `_${crypto.randomUUID()}`,
+      Destination: acsOf(),
+      Audience: String(sp?.entityMeta.getEntityID()),
+      SubjectRecipient: acsOf(),
+      AssertionConsumerServiceURL: acsOf(),
+      Issuer: `${origin}/entity`,
+      IssueInstant: now.toISOString(),
+      StatusCode: 'urn:oasis:names:tc:SAML:2.0:status:Success',
+      NameIDFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
+      ConditionsNotBefore: now.toISOString(),
+      ConditionsNotOnOrAfter: end.toISOString(),
+      NameID: person.nameId,
       // Who begins here answers no request: the attribute is left out.
-      ...{ SubjectConfirmationDataNotOnOrAfter: end.toISOString(), InResponseTo: inResponseTo === '' ? null : inResponseTo },
-      ...{ attrEmail: person.email, attrFirstName: person.firstName, attrLastName: person.lastName },
+      SubjectConfirmationDataNotOnOrAfter: end.toISOString(),
+      InResponseTo: inResponseTo === '' ? null : inResponseTo,
+      attrEmail: person.email,
+      attrFirstName: person.firstName,
+      attrLastName: person.lastName,
     };
     const statement = `<saml:AuthnStatement AuthnInstant="${now.toISOString()}" SessionIndex="${id}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`;
     return { id, context: samlify.SamlLib.replaceTagsByValue(text.replace('{AuthnStatement}', statement), values) };

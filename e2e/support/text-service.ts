@@ -68,8 +68,11 @@ export async function startTextService(): Promise<TextService> {
   return {
     taken,
     settings: (origin) => ({
-      ...{ TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: authToken, TWILIO_SMS_FROM: from },
-      ...{ TWILIO_BASE_URL: `http://127.0.0.1:${address.port}`, PUBLIC_URL: origin },
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: authToken,
+      TWILIO_SMS_FROM: from,
+      TWILIO_BASE_URL: `http://127.0.0.1:${address.port}`,
+      PUBLIC_URL: origin,
     }),
     holdAfter: (count) => {
       most = count;

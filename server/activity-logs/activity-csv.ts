@@ -8,8 +8,21 @@ import { readerWith } from '#domain/kit/wording/reader.ts';
 const voiceOf = (language: string): Voice => ({ say: readerWith(language).say, phone: (number) => number });
 
 const headers = [
-  ...['number', 'time_utc', 'time_reader', 'time_organisation', 'organisation_zone', 'who', 'acting_for', 'organisation'],
-  ...['action', 'kind', 'object', 'person', 'before', 'after', 'details'],
+  'number',
+  'time_utc',
+  'time_reader',
+  'time_organisation',
+  'organisation_zone',
+  'who',
+  'acting_for',
+  'organisation',
+  'action',
+  'kind',
+  'object',
+  'person',
+  'before',
+  'after',
+  'details',
 ];
 
 const formats = new Map<string, Intl.DateTimeFormat>();

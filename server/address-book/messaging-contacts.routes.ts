@@ -17,7 +17,8 @@ const store = tableStore(messagingContacts, {
   },
   children: {
     messaging_group_ids: linkedIds('messaging_group_ids', {
-      ...{ ...groups, owners: 'messaging_contacts' },
+      ...groups,
+      owners: 'messaging_contacts',
       unknown: 'One of these groups no longer exists. Remove it.',
     }),
     messaging_groups: linkedNames('messaging_group_ids', groups),

@@ -20,7 +20,11 @@ const store = tableStore(messagingGroups, {
   },
   children: {
     user_ids: linkedIds('user_ids', {
-      ...{ table: 'messaging_group_users', owners: 'messaging_groups', owner: 'messaging_group_id', targets: 'users', of: 'user_id' },
+      table: 'messaging_group_users',
+      owners: 'messaging_groups',
+      owner: 'messaging_group_id',
+      targets: 'users',
+      of: 'user_id',
       unknown,
     }),
   },

@@ -122,7 +122,10 @@ describe('a template', () => {
     const made = await storm();
     expect(made).toMatchObject(body);
     const changed = await helen.put<MessageTemplate>(templates(`/${made.id}`), {
-      ...{ content: 'Stay inside.', response_required: false, response_type: null, updated_at: made.updated_at },
+      content: 'Stay inside.',
+      response_required: false,
+      response_type: null,
+      updated_at: made.updated_at,
     });
     expect(changed.body.data).toMatchObject({ title: 'Storm', content: 'Stay inside.', response_type: null });
     expect((await priya.get<MessageTemplate[]>(templates())).body.data).toHaveLength(1);

@@ -36,7 +36,10 @@ async function takeCall(tx: Tx, { device_id, event }: TakenEvent): Promise<void>
   if (!data.success) return;
   const { direction, seconds, outcome } = data.data;
   const call = await keepDeviceCall(tx, {
-    ...{ device_id, event_key: event.event_key, occurred_at: event.occurred_at, seconds },
+    device_id,
+    event_key: event.event_key,
+    occurred_at: event.occurred_at,
+    seconds,
     direction: direction.startsWith('in') ? 'inbound' : 'outbound',
     outcome: outcome === 'failed' ? 'no_answer' : outcome,
   });

@@ -34,7 +34,12 @@ export const commonCausesRoutes = ({ database }: { readonly database: Database }
         const queued = await queueDeliveries(
           tx,
           people.map(({ organisation_id, id, name, mobile }) => ({
-            ...{ organisation_id, lane: 'life_safety', channel: 'sms', recipient: mobile, recipient_name: name, body: text },
+            organisation_id,
+            lane: 'life_safety',
+            channel: 'sms',
+            recipient: mobile,
+            recipient_name: name,
+            body: text,
             idempotency_key: `common-cause:${client_id}:${id}`,
           })),
         );
@@ -43,7 +48,11 @@ export const commonCausesRoutes = ({ database }: { readonly database: Database }
         await recordEvents(
           tx,
           people.map(({ organisation_id, id }) => ({
-            ...{ organisation_id, kind: 'common_cause.texted', user_id: id, actor_staff_id, acting_for_staff_id },
+            organisation_id,
+            kind: 'common_cause.texted',
+            user_id: id,
+            actor_staff_id,
+            acting_for_staff_id,
             data: { text, people: people.length },
           })),
         );

@@ -58,7 +58,11 @@ const report = (over: Partial<ConsoleReport> = {}): ConsoleReport => ({
   ...over,
 });
 const receipt = (alert_id: number, over: Partial<ConsoleReport['receipts'][number]> = {}) => ({
-  ...{ alert_id, received_at: at(-100), painted_at: null, sounded_at: null, acted_at: null },
+  alert_id,
+  received_at: at(-100),
+  painted_at: null,
+  sounded_at: null,
+  acted_at: null,
   ...over,
 });
 const receipts = async () =>

@@ -62,8 +62,15 @@ async function raise(count = howMany): Promise<number[]> {
 }
 
 const report = (over: Partial<ConsoleReport> = {}): ConsoleReport => ({
-  ...{ console_id: first, version: '1.0.0', visible: true, audio: 'running', troubles: [], leaving: false, canary: null },
-  ...{ receipts: [], announced: null },
+  console_id: first,
+  version: '1.0.0',
+  visible: true,
+  audio: 'running',
+  troubles: [],
+  leaving: false,
+  canary: null,
+  receipts: [],
+  announced: null,
   ...over,
 });
 const listsOf = (ids: readonly number[]) =>

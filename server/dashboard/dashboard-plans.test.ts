@@ -13,18 +13,16 @@ import { type TestDatabase, testDatabase } from '#server/kit/testing/test-databa
 import { dashboardListRoutes, dashboardRoutes } from './dashboard.routes.ts';
 
 const tables = [
-  ...[
-    'users',
-    'devices',
-    'alerts',
-    'welfare_sessions',
-    'patrol_jobs',
-    'departments',
-    'escalation_group_users',
-    'messages',
-    'message_recipients',
-    'events',
-  ],
+  'users',
+  'devices',
+  'alerts',
+  'welfare_sessions',
+  'patrol_jobs',
+  'departments',
+  'escalation_group_users',
+  'messages',
+  'message_recipients',
+  'events',
 ];
 const organisation_id = 7;
 let db: TestDatabase;

@@ -84,7 +84,10 @@ describe('an organisation’s admin', () => {
     const answer = await dashboardOf();
     expect(answer).toMatchObject({
       alerts: { open: 0, unowned: 0, oldest_unowned: null, last_hour: 0, by_type: [] },
-      ...{ alerts_raised: 0, safety_alerts: 0, safety_shakes: 0, medical_alerts: 0 },
+      alerts_raised: 0,
+      safety_alerts: 0,
+      safety_shakes: 0,
+      medical_alerts: 0,
       sms_sent: { current_month: 0, previous_month: 0 },
       people: { active: 1, pending: 0 },
       recent_users: { total: 0, total_24: 0 },
@@ -185,7 +188,8 @@ describe('what is now is compared with what was', () => {
     await aSession(own, long, 'completed', 60);
     await db.ownerSql`update welfare_sessions set ended_at = case device_id when ${ended} then ${hours(20)} else ${hours(40)} end where status = 'completed'`;
     expect(await dashboardOf(as('monitoring_centre_operator'))).toMatchObject({
-      ...{ alerts: { open: 2 }, welfare_sessions: { in_progress: 2 } },
+      alerts: { open: 2 },
+      welfare_sessions: { in_progress: 2 },
       earlier: { alerts_open: 2, welfare_in_progress: 2 },
     });
   });

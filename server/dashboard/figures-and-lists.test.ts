@@ -29,14 +29,12 @@ beforeAll(async () => {
   http = await testHttp({
     database: db.database,
     routes: [
-      ...[
-        ...dashboardRoutes,
-        ...dashboardListRoutes,
-        ...alertsRoutes,
-        ...alertActionsRoutes,
-        ...patrolJobsRoutes,
-        ...welfareSessionsRoutes,
-      ],
+      ...dashboardRoutes,
+      ...dashboardListRoutes,
+      ...alertsRoutes,
+      ...alertActionsRoutes,
+      ...patrolJobsRoutes,
+      ...welfareSessionsRoutes,
       ...geofenceLocationsRoutes,
       ...devicesRoutes({ database: db.database } as never),
       ...usersRoutes({ queueMail: async () => 'queued' as const, links: { origin: 'https://vigil.example' } }),
@@ -244,8 +242,17 @@ test('beyond 1,000 a figure is still the total of its list', async () => {
   const client = callers['organisation admin']();
   const lists = organisationLists(await dashboardOf(client, 'year'), 'year');
   const figures = [
-    ...['alerts_raised', 'safety_shakes', 'recent_users.total', 'sms_sent.current_month', 'alerts.open', 'people.active'],
-    ...['device_count.total', 'device_count.never', 'welfare_sessions.in_progress', 'welfare_sessions.today', 'patrol_dispatches'],
+    'alerts_raised',
+    'safety_shakes',
+    'recent_users.total',
+    'sms_sent.current_month',
+    'alerts.open',
+    'people.active',
+    'device_count.total',
+    'device_count.never',
+    'welfare_sessions.in_progress',
+    'welfare_sessions.today',
+    'patrol_dispatches',
   ];
   await expectLarge(client, lists, figures);
   const centre = callers['monitoring-centre operator']();

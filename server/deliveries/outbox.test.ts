@@ -47,7 +47,9 @@ test('a message tells its alert, how far the telling has come, and the contactâ€
       idempotency_key: 'a',
     });
     await queueDelivery(tx, {
-      ...{ organisation_id: null, lane: 'ordinary', channel: 'email' },
+      organisation_id: null,
+      lane: 'ordinary',
+      channel: 'email',
       recipient: 'a@b.test',
       body: 'Code',
       idempotency_key: 'b',
@@ -84,8 +86,14 @@ test('a contact notified in an earlier round keeps that time while the new round
       (${organisation_id}, ${alert_id}, 2, 2, 'escalation', 'Bo Lee', '{sms}', null)`;
   await db.database.write({ role: 'platform' }, async (tx) => {
     await queueDelivery(tx, {
-      ...{ organisation_id, alert_id, lane: 'life_safety', channel: 'sms', recipient: '+61400000009', recipient_name: 'Ann Ward' },
-      ...{ body: 'Help', idempotency_key: 'c' },
+      organisation_id,
+      alert_id,
+      lane: 'life_safety',
+      channel: 'sms',
+      recipient: '+61400000009',
+      recipient_name: 'Ann Ward',
+      body: 'Help',
+      idempotency_key: 'c',
     });
   });
   await deliveriesSweep(db.database, { adapters: outboxAdapters(db.database) }).run();

@@ -21,7 +21,9 @@ export const undeliveredRoutes = router(undeliveredApi, {
     if (!message) throw notFound();
     await recordEvents(tx, [
       {
-        ...{ organisation_id: known.organisation?.id ?? null, kind: 'delivery.retried', actor_staff_id: actor.user_id },
+        organisation_id: known.organisation?.id ?? null,
+        kind: 'delivery.retried',
+        actor_staff_id: actor.user_id,
         ...(known.alert_id === null ? {} : { alert_id: known.alert_id }),
         data: { delivery_id: known.id, channel: known.channel, to: known.recipient_name ?? known.recipient },
       },

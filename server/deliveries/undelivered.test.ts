@@ -110,8 +110,12 @@ test('is not sent again while no service takes it, and nothing is written', asyn
 test('an email that waits for its service is listed with the reason', async () => {
   await db.database.write({ role: 'platform' }, async (tx) => {
     await queueDelivery(tx, {
-      ...{ organisation_id: null, lane: 'ordinary', channel: 'email', recipient: 'mei@redgum.example' },
-      ...{ body: 'Hello', idempotency_key: 'mail' },
+      organisation_id: null,
+      lane: 'ordinary',
+      channel: 'email',
+      recipient: 'mei@redgum.example',
+      body: 'Hello',
+      idempotency_key: 'mail',
     });
   });
   const providers = { email: null, sms: 'a', voice: 'a', 'push:apns': 'a', 'push:fcm': 'a', push: 'a', partner: 'a' };
@@ -137,8 +141,14 @@ test('an alarm that failed again and again to the same number is listed once, by
     for (const { id } of steps)
       for (const channel of ['sms', 'voice'] as const)
         await queueDelivery(tx, {
-          ...{ organisation_id, alert_id, escalation_step_id: id, lane: 'life_safety', channel, recipient: '+61400000000' },
-          ...{ body: 'Help', idempotency_key: `${id} ${channel}` },
+          organisation_id,
+          alert_id,
+          escalation_step_id: id,
+          lane: 'life_safety',
+          channel,
+          recipient: '+61400000000',
+          body: 'Help',
+          idempotency_key: `${id} ${channel}`,
         });
   });
   await db.ownerSql`update deliveries set status = 'dead', attempts = 1, finished_at = app.now() where organisation_id = ${organisation_id}`;

@@ -67,7 +67,12 @@ async function play(scenario: Scenario, speed: number): Promise<Summary> {
       phones: new Phones({ origin: program.origin, keys, start, ...pauses }),
       zoleos: new Zoleos({ origin: program.origin, units: units.map(({ imei }) => ({ imei, feed })), ...pauses }),
     }),
-    ...{ speed, say: () => {}, signal: new AbortController().signal, patienceMs: 20_000, progressMs: 60_000, farewellMs: 0 },
+    speed,
+    say: () => {},
+    signal: new AbortController().signal,
+    patienceMs: 20_000,
+    progressMs: 60_000,
+    farewellMs: 0,
   });
 }
 

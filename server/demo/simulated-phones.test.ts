@@ -21,8 +21,14 @@ beforeEach(async () => {
   const { user_id } = await anOperator(db.ownerSql, 'Helen', 'admin');
   const abilities = new Set(roles.organisation_admin.abilities);
   actor = {
-    ...{ user_id, name: 'Helen Marsh', role: 'organisation_admin', organisation_id, abilities },
-    ...{ session_id: 0, acting_for_user_id: null, restriction: null },
+    user_id,
+    name: 'Helen Marsh',
+    role: 'organisation_admin',
+    organisation_id,
+    abilities,
+    session_id: 0,
+    acting_for_user_id: null,
+    restriction: null,
   };
 });
 

@@ -45,7 +45,10 @@ describe('archived', () => {
     const made = (await helen.post<Department>(at(), { name: 'nORTH' })).body.data;
     const refused = await restore(id, { start_date: '2026-05-01' });
     expect([refused.status, refused.body.message, (await read(id)).status, (await read(id)).start_date]).toEqual([
-      ...[422, 'Another department has this name. Choose another name.', 'archived', null],
+      422,
+      'Another department has this name. Choose another name.',
+      'archived',
+      null,
     ]);
     expect((await helen.put(at(`/${made.id}`), { name: 'South', updated_at: made.updated_at })).status).toBe(200);
     expect((await restore(id)).body.data).toMatchObject({ name: 'North', status: 'active', archived_at: null });
@@ -108,14 +111,10 @@ describe('many at once', () => {
     const { body } = await helen.post<BulkJob>(at('/bulk-archive'), { ids: [...ids, 987_654_321] });
     expect(body.data).toMatchObject({ action: 'department.archive', total: 4, done: 4, refused: 1 });
     expect((await results(body.data)).map(({ name, outcome }) => [name, outcome])).toEqual([
-      ...[
-        ['A', 'done'],
-        ['B', 'unchanged'],
-      ],
-      ...[
-        ['C', 'done'],
-        ['#987654321', 'refused'],
-      ],
+      ['A', 'done'],
+      ['B', 'unchanged'],
+      ['C', 'done'],
+      ['#987654321', 'refused'],
     ]);
     expect(await db.ownerSql`select count(*)::int from users where department_id is not null`).toEqual([{ count: 0 }]);
   });

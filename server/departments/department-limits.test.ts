@@ -80,8 +80,10 @@ describe('the device limit', () => {
     const { db, helen, ours } = now();
     const balance = async (changed: string) => await helen.post(`/organisations/${ours}/departments-list${changed}`);
     expect((await balance('')).body.data).toEqual({
-      ...{ device_limits_balance: limits(null), enforced_limits_balance: limits(null) },
-      ...{ exceeded_by: 0, enforced: false },
+      device_limits_balance: limits(null),
+      enforced_limits_balance: limits(null),
+      exceeded_by: 0,
+      enforced: false,
     });
     const whole = db.ownerSql.json({ app: 10, ev04: 4, zoleo: 2 });
     await db.ownerSql`update organisations set user_device_limit = ${whole}, user_enforce_device_limit = true where id = ${ours}`;

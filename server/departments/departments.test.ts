@@ -81,8 +81,15 @@ const whole = {
 
 test('record and table agree', async () => {
   const record = department.omit({
-    ...{ contact_name: true, department_tags: true, status: true, users_count: true, devices_count: true, device_limit_exceeded: true },
-    ...{ department_tag_ids: true, escalation_groups: true, device_limits: true },
+    contact_name: true,
+    department_tags: true,
+    status: true,
+    users_count: true,
+    devices_count: true,
+    device_limit_exceeded: true,
+    department_tag_ids: true,
+    escalation_groups: true,
+    device_limits: true,
   });
   expect(await parityFindings(db.ownerSql, record, 'departments', ['organisation_id', 'monitored', 'device_limits'])).toEqual([]);
 });
@@ -114,8 +121,13 @@ describe('a department', () => {
 
   test('has the usual values where none are given', async () => {
     expect(await added({ name: 'North' })).toMatchObject({
-      ...{ grace_period: 1, country: 'AU', accounts_mobile_country: 'AU', accounts_landline_country: 'AU' },
-      ...{ device_limits: { app: null, ev04: null, zoleo: null }, escalation_groups: [], department_tag_ids: [] },
+      grace_period: 1,
+      country: 'AU',
+      accounts_mobile_country: 'AU',
+      accounts_landline_country: 'AU',
+      device_limits: { app: null, ev04: null, zoleo: null },
+      escalation_groups: [],
+      department_tag_ids: [],
     });
   });
 
@@ -128,18 +140,16 @@ describe('a department', () => {
     await aDepartment(db.ownerSql, { organisation_id: ours, name: 'Old', archived_at: new Date() });
     const rows = (await helen.get<Department[]>(at())).body.data;
     expect(rows.map((row) => [row.name, row.status, row.users_count, row.devices_count])).toEqual([
-      ...[
-        ['Busy', 'active', 1, 1],
-        ['Early', 'not_started', 0, 0],
-      ],
-      ...[['Late', 'ended', 0, 0]],
+      ['Busy', 'active', 1, 1],
+      ['Early', 'not_started', 0, 0],
+      ['Late', 'ended', 0, 0],
     ]);
     const listed = async (query: string) => (await helen.get<Department[]>(at(query))).body.data.map(({ name }) => name);
     expect([
       await listed('?archived=true'),
       await listed('?archived=false&search=LA'),
       await listed('?sort=updated_at&direction=desc&per_page=1'),
-    ]).toEqual([...[['Old'], ['Late'], ['Late']]]);
+    ]).toEqual([['Old'], ['Late'], ['Late']]);
     const pick = async (client: Client, path: string) => (await client.get<{ name: string }[]>(path)).body.data.map(({ name }) => name);
     await aDepartment(db.ownerSql, { organisation_id: theirs, name: 'Theirs' });
     expect(await pick(helen, `/lists/organisations/${ours}/departments`)).toEqual(['Busy']);
@@ -198,15 +208,19 @@ describe('a department', () => {
     const id = await aDepartment(db.ownerSql, { organisation_id: theirs, name: 'Theirs' });
     const updated_at = '2026-01-01T00:00:00.000Z';
     const answers = [
-      ...[await helen.get(at(`/${id}`)), await helen.get(at(`/${id}`, theirs)), await helen.get(at('', theirs))],
-      ...[await helen.put(at(`/${id}`), { name: 'Mine', updated_at }), await helen.post(at('', theirs), { name: 'Mine' })],
-      ...[await helen.put(`/departments/${id}/archive`), await helen.put(`/departments/${id}/restore`, {})],
-      ...[await helen.put(`/departments/${id}/accounts-contact`, { email: null, updated_at }), await helen.get(`/departments/${id}/users`)],
-      ...[await helen.get(`/organisations/${theirs}/departments-count`), await helen.get(`/organisations/${theirs}/departments-contacts`)],
-      ...[
-        await helen.post(`/organisations/${theirs}/departments-list?changedCount=1`),
-        await helen.get(`/lists/organisations/${theirs}/departments`),
-      ],
+      await helen.get(at(`/${id}`)),
+      await helen.get(at(`/${id}`, theirs)),
+      await helen.get(at('', theirs)),
+      await helen.put(at(`/${id}`), { name: 'Mine', updated_at }),
+      await helen.post(at('', theirs), { name: 'Mine' }),
+      await helen.put(`/departments/${id}/archive`),
+      await helen.put(`/departments/${id}/restore`, {}),
+      await helen.put(`/departments/${id}/accounts-contact`, { email: null, updated_at }),
+      await helen.get(`/departments/${id}/users`),
+      await helen.get(`/organisations/${theirs}/departments-count`),
+      await helen.get(`/organisations/${theirs}/departments-contacts`),
+      await helen.post(`/organisations/${theirs}/departments-list?changedCount=1`),
+      await helen.get(`/lists/organisations/${theirs}/departments`),
     ];
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     expect((await helen.post(at('/bulk-archive'), { ids: [id] })).body.data).toMatchObject({ total: 1, refused: 1 });
@@ -255,7 +269,10 @@ test('somebody restricted to one department sees and changes that one alone, and
   await db.ownerSql`update organisations set user_enforce_device_limit = true, user_device_limit = ${db.ownerSql.json({ app: 10, ev04: null, zoleo: null })} where id = ${ours}`;
   await aUser(db.ownerSql, { organisation_id: ours, department_id: id });
   const restricted = http.signedIn({
-    ...{ user_id: ana, role: 'organisation_admin', organisation_id: ours, name: 'Ana Silva' },
+    user_id: ana,
+    role: 'organisation_admin',
+    organisation_id: ours,
+    name: 'Ana Silva',
     restriction: { by: 'department', ids: [id] },
   });
   for (const path of [at(), `/lists/organisations/${ours}/departments`, '/lists/departments'])

@@ -17,7 +17,8 @@ export interface DeviceLine {
 export async function writeDeviceLines(tx: Tx, lines: readonly DeviceLine[]): Promise<void> {
   if (lines.length === 0) return;
   const given = lines.map(({ actor, ...line }, place) => ({
-    ...{ place, ...line },
+    place,
+    ...line,
     ...(actor ? { actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id, actor_name: actor.name } : {}),
   }));
   await tx`

@@ -41,7 +41,11 @@ async function person(organisation_id: number, first_name: string, more: Record<
   return row?.id ?? 0;
 }
 const day = (user_id: number, more: Partial<GroupUser> = {}): GroupUser => ({
-  ...{ user_id, '24_hours': true, time_on: null, time_off: null, days: [1, 2, 3, 4, 5, 6, 7] },
+  user_id,
+  '24_hours': true,
+  time_on: null,
+  time_off: null,
+  days: [1, 2, 3, 4, 5, 6, 7],
   ...more,
 });
 const path = () => `/organisations/${ours}/escalation-groups`;

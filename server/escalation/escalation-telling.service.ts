@@ -169,8 +169,15 @@ export async function tellOthers(tx: Tx, alert: ToldAlert, responder: { key: str
       if (!channel || !recipient) return [];
       return [
         {
-          ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel, recipient, body },
-          ...{ recipient_name: step.contact_name, subject: `${responder.name} is responding`, valid_minutes: 60 },
+          organisation_id: alert.organisation_id,
+          alert_id: alert.id,
+          lane: 'life_safety',
+          channel,
+          recipient,
+          body,
+          recipient_name: step.contact_name,
+          subject: `${responder.name} is responding`,
+          valid_minutes: 60,
           // Of this telling: who is called again must hear again who goes.
           idempotency_key: `escalation:${alert.id}:responding:${step.id}`,
         },

@@ -108,8 +108,15 @@ describe('an SOS at 02:00 on the night the clocks change', () => {
     expect(await outbox()).toEqual(told);
     expect(await numbers()).toEqual(['+61491570001', 'ana@example.test', '+61491570003', '+61491570005']);
     expect(await story()).toEqual([
-      ...['alert.raised', 'escalation.started', 'escalation.planned', 'escalation.told', 'escalation.told'],
-      ...['escalation.told', 'escalation.told', 'alert.acknowledged', 'escalation.stopped'],
+      'alert.raised',
+      'escalation.started',
+      'escalation.planned',
+      'escalation.told',
+      'escalation.told',
+      'escalation.told',
+      'escalation.told',
+      'alert.acknowledged',
+      'escalation.stopped',
     ]);
   });
 
@@ -155,7 +162,11 @@ test('three times through the order, then everybody with the admins, and never s
   for (let at = 0; at < 3000; at += 60) await pass(60);
   const texts = (await outbox()).filter((line) => line.includes('sms'));
   expect(texts).toEqual([
-    ...['0 sms +61491570001', '60 sms +61491570001', '120 sms +61491570001', '180 sms +61491570001', '180 sms +61491570009'],
+    '0 sms +61491570001',
+    '60 sms +61491570001',
+    '120 sms +61491570001',
+    '180 sms +61491570001',
+    '180 sms +61491570009',
     ...[780, 1380, 1980, 2580].flatMap((at) => [`${at} sms +61491570001`, `${at} sms +61491570009`]),
   ]);
 });
@@ -169,7 +180,10 @@ test('nobody in the order can be told: the admins at once, and the order again w
   expect(await outbox()).toEqual(['0 sms +61491570009', '0 voice +61491570009']);
   await pass(600);
   expect((await outbox()).slice(2)).toEqual([
-    ...['600 sms +61491570002', '600 voice +61491570002', '600 sms +61491570009', '600 voice +61491570009'],
+    '600 sms +61491570002',
+    '600 voice +61491570002',
+    '600 sms +61491570009',
+    '600 voice +61491570009',
   ]);
 });
 

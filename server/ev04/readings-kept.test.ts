@@ -41,8 +41,17 @@ const status = (time: number, historical = false): DataRecord => ({
   flags: statusFlags({ flags: historical ? ['historical'] : ['charging', 'motion'], work_mode: 3, signal: 21, battery: 80 }),
 });
 const beacon: DataRecord = {
-  ...{ type: 'beacon', version: 2, index: 1, tag: 'c0:00:00:00:00:01', rssi: -60, rssi_at_1m: -59, battery_percent: 90 },
-  ...{ latitude: 57.5, longitude: 11.5, description: 'Reception desk', temperature_c: 21.5 },
+  type: 'beacon',
+  version: 2,
+  index: 1,
+  tag: 'c0:00:00:00:00:01',
+  rssi: -60,
+  rssi_at_1m: -59,
+  battery_percent: 90,
+  latitude: 57.5,
+  longitude: 11.5,
+  description: 'Reception desk',
+  temperature_c: 21.5,
 };
 const steps = (time: number, value: number): DataRecord => ({ type: 'steps', entries: [{ time, value }] });
 
@@ -77,7 +86,7 @@ describe('a frame with every kind of record', () => {
     { type: 'bark', time: now, count: 12, stopped: true },
     { type: 'heart_rate', time: now, value: 72, trust: 3 },
     { type: 'blood_oxygen', time: now, value: 97, trust: null },
-    { ...{ type: 'call', time: now, direction: 1, status: 2, call_type: 0 }, duration_s: 35, result: 0, number: '+61491570006' },
+    { type: 'call', time: now, direction: 1, status: 2, call_type: 0, duration_s: 35, result: 0, number: '+61491570006' },
     { type: 'iccid', iccid: '8961025718001234567' },
     { type: 'pet_walk', start: now - 600, stop: now },
   ];
@@ -99,8 +108,16 @@ describe('a frame with every kind of record', () => {
       ble_area: [{ tag: 'c0:00:00:00:00:03', latitude: 56.5, longitude: 14.5, radius_m: 2.5, height_m: -4 }],
       beacon: [
         {
-          ...{ version: 2, index: 1, tag: 'c0:00:00:00:00:01', rssi: -60, rssi_at_1m: -59, battery_percent: 90 },
-          ...{ latitude: 57.5, longitude: 11.5, description: 'Reception desk', temperature_c: 21.5 },
+          version: 2,
+          index: 1,
+          tag: 'c0:00:00:00:00:01',
+          rssi: -60,
+          rssi_at_1m: -59,
+          battery_percent: 90,
+          latitude: 57.5,
+          longitude: 11.5,
+          description: 'Reception desk',
+          temperature_c: 21.5,
         },
       ],
       home_wifi: [{ index: 2, mac: 'f6:b4:f2:92:31:00', rssi: -55, latitude: 55.5, longitude: -7.5, description: 'Home' }],

@@ -84,7 +84,9 @@ export class ReplayWatch {
 }
 
 const newsOf = (device_id: number, { count, addresses, first_addresses, first_at }: Pending): ReplayNews => ({
-  ...{ device_id, count, first_at },
+  device_id,
+  count,
+  first_at,
   addresses: [...addresses],
   first_addresses: [...first_addresses],
 });

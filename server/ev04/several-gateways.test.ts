@@ -49,7 +49,11 @@ async function start(
   const [database, log] = [db.open(), createLog('silent')];
   const ports = programPorts(database, createIntake(database), log);
   const gateway = createEv04Gateway({
-    ...{ host: '127.0.0.1', port: 0, limits, log, now: () => new Date() },
+    host: '127.0.0.1',
+    port: 0,
+    limits,
+    log,
+    now: () => new Date(),
     ports: { ...ports, ...changed(ports) },
   });
   const started = { gateway, port: await gateway.listen() };

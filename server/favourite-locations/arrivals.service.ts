@@ -65,7 +65,9 @@ async function contentOf(tx: Tx, favourite: Favourite, crossed: Crossed['crossed
 const keyOf = ({ id }: Favourite, { crossed, crossed_at }: Crossed): string => `favourite:${id}:${crossed}:${crossed_at}`;
 
 const addressed = (favourite: Favourite, last: Crossed) => ({
-  ...{ organisation_id: favourite.organisation_id, user_id: favourite.user_id, title: favourite.name.slice(0, 100) },
+  organisation_id: favourite.organisation_id,
+  user_id: favourite.user_id,
+  title: favourite.name.slice(0, 100),
   key: keyOf(favourite, last),
 });
 
@@ -77,12 +79,20 @@ async function writeHistory(tx: Tx, favourite: Favourite, { crossings, now }: { 
     const { crossed, crossed_at, inferred, last_before, fix } = one;
     const late = now.getTime() - Date.parse(crossed_at) > lateAfterMs;
     return {
-      ...{ organisation_id: favourite.organisation_id, device_id: fix.device_id, event_key: keyOf(favourite, one) },
-      ...{ kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left', alert_type_id: null },
+      organisation_id: favourite.organisation_id,
+      device_id: fix.device_id,
+      event_key: keyOf(favourite, one),
+      kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left',
+      alert_type_id: null,
       ...ownTimes({ occurred_at: crossed_at, received_at: now.toISOString(), late }),
-      ...{ latitude: fix.latitude, longitude: fix.longitude, accuracy_m: fix.accuracy, position_source: fix.source, position_at: fix.at },
+      latitude: fix.latitude,
+      longitude: fix.longitude,
+      accuracy_m: fix.accuracy,
+      position_source: fix.source,
+      position_at: fix.at,
       data: {
-        ...{ favourite_location_id: favourite.id, geofence: favourite.name },
+        favourite_location_id: favourite.id,
+        geofence: favourite.name,
         ...(inferred ? { inferred, last_before } : {}),
         ...(late ? { late } : {}),
       },
@@ -98,17 +108,40 @@ async function startTimer(tx: Tx, { organisation_id, user_id, name }: Favourite,
   const { device_id, grace_minutes, now } = phone;
   const [client_id, activity, due_at] = [randomUUID(), name, minutesAfter(now, minutes)];
   const session = {
-    ...{ organisation_id, device_id, user_id, client_id, activity, status: 'in_progress' as const, minutes, grace_minutes },
-    ...{ started_at: now, counted_from: now, extensions: [], due_at, grace_until: minutesAfter(due_at, grace_minutes), due_count: 1 },
-    ...{ ended_at: null, ended_by_staff_id: null, end_reason: null, alert_id: null },
+    organisation_id,
+    device_id,
+    user_id,
+    client_id,
+    activity,
+    status: 'in_progress' as const,
+    minutes,
+    grace_minutes,
+    started_at: now,
+    counted_from: now,
+    extensions: [],
+    due_at,
+    grace_until: minutesAfter(due_at, grace_minutes),
+    due_count: 1,
+    ended_at: null,
+    ended_by_staff_id: null,
+    end_reason: null,
+    alert_id: null,
   };
   await insertSessions(tx, [session]).execute();
   const at = now.toISOString();
   await recordNews(tx, [
     {
-      ...{ organisation_id, device_id, event_key: `welfare-start:${client_id}`, kind: 'welfare_started', alert_type_id: null },
+      organisation_id,
+      device_id,
+      event_key: `welfare-start:${client_id}`,
+      kind: 'welfare_started',
+      alert_type_id: null,
       ...ownTimes({ occurred_at: at, received_at: at, late: false }),
-      ...{ latitude: null, longitude: null, accuracy_m: null, position_source: null, position_at: null },
+      latitude: null,
+      longitude: null,
+      accuracy_m: null,
+      position_source: null,
+      position_at: null,
       data: { session_id: client_id, minutes, activity },
     },
   ]).execute();

@@ -82,7 +82,10 @@ export async function sendAll(tx: Tx, messages: readonly Planned[], send: Report
 }
 
 const openedBy = ({ position: { organisation_id, user_id, device_id }, place }: Reported): OpenedReminder => ({
-  ...{ organisation_id, user_id, device_id, geofence_location_id: place.id },
+  organisation_id,
+  user_id,
+  device_id,
+  geofence_location_id: place.id,
 });
 
 const isReminder = ({ rules, crossed }: Reported): boolean => rules.type === 'proximity_reminder' && rules.reminds && crossed === 'entry';
@@ -93,15 +96,29 @@ const reminderOf = ({ rules }: Reported): string =>
   rules.entry_message ?? `You are near ${rules.name}. Start a welfare timer before you go on.`;
 
 const remindedLine = ({ position, place, rules }: Reported): NewEvent => ({
-  ...{ organisation_id: position.organisation_id, kind: 'geofence.reminded', user_id: position.user_id, device_id: position.device_id },
+  organisation_id: position.organisation_id,
+  kind: 'geofence.reminded',
+  user_id: position.user_id,
+  device_id: position.device_id,
   data: { geofence_location_id: place.id, geofence: rules.name },
 });
 
 const messageTo = (one: Reported, content: string): Message => ({
-  ...{ organisation_id: one.position.organisation_id, title: one.rules.name.slice(0, 100), content, channel: 'best' },
-  ...{ response_required: false, response_type: null, sender_id: null, schedule_id: null, key: keyOf(one) },
+  organisation_id: one.position.organisation_id,
+  title: one.rules.name.slice(0, 100),
+  content,
+  channel: 'best',
+  response_required: false,
+  response_type: null,
+  sender_id: null,
+  schedule_id: null,
+  key: keyOf(one),
   recipients: {
-    ...{ user_ids: [one.position.user_id], department_ids: [], user_tag_ids: [], messaging_group_ids: [] },
-    ...{ contact_ids: [], numbers: [] },
+    user_ids: [one.position.user_id],
+    department_ids: [],
+    user_tag_ids: [],
+    messaging_group_ids: [],
+    contact_ids: [],
+    numbers: [],
   },
 });

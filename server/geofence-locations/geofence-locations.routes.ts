@@ -29,8 +29,10 @@ const recordChange = async (
 ): Promise<void> =>
   void (await recordEvents(tx, [
     {
-      ...{ organisation_id, kind: 'organisation.updated' },
-      ...{ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id },
+      organisation_id,
+      kind: 'organisation.updated',
+      actor_staff_id: actor.user_id,
+      acting_for_staff_id: actor.acting_for_user_id,
       data: { id: organisation_id, changes, by: actor.name },
     },
   ]));
@@ -55,7 +57,8 @@ export const geofenceLocationsRoutes: Route[] = [
   ...router(geofenceCallsApi, {
     map: async ({ tx }) => ({
       ...(await placesOnMap(tx)),
-      ...{ proximity_reminders: await hasProximityReminders(tx), counting: await readCounting(tx) },
+      proximity_reminders: await hasProximityReminders(tx),
+      counting: await readCounting(tx),
     }),
     usage: async ({ tx, query }) => await listUsage(tx, query),
     proximityReminders: async ({ tx, actor, params, body: { enabled } }) => {

@@ -56,8 +56,15 @@ test('one is added with its usual values, changed, assigned, and removed', async
   expect(made).toMatchObject({ ...clinic, type: 'welfare', radius: 100, active: true, assignment_type: 'everyone', all_day: true });
   expect(made).toMatchObject({ monitoring_days: [1, 2, 3, 4, 5, 6, 7], monitoring_time_on: '00:00:00', monitoring_time_off: '23:59:00' });
   const changed = await helen.put<GeofenceLocation>(at(`/${made.id}`), {
-    ...{ radius: 250, assignment_type: 'chosen', user_ids: [mei], department_ids: [department], monitoring_days: [6, 7] },
-    ...{ all_day: false, monitoring_time_on: '22:00', monitoring_time_off: '06:00:30', timezone: 'Australia/Perth' },
+    radius: 250,
+    assignment_type: 'chosen',
+    user_ids: [mei],
+    department_ids: [department],
+    monitoring_days: [6, 7],
+    all_day: false,
+    monitoring_time_on: '22:00',
+    monitoring_time_off: '06:00:30',
+    timezone: 'Australia/Perth',
     updated_at: made.updated_at,
   });
   expect(changed.body.data).toMatchObject({ radius: 250, user_ids: [mei], departments: [{ id: department, name: 'Nursing' }] });
@@ -170,7 +177,8 @@ test('the map has all of them, and usage counts the last 30 days', async () => {
     values (${ours}, ${mei}, ${id}, '{"inside": true}', app.now() + interval '1 hour')`;
   const map = (await helen.get<{ locations: object[] }>(`/organisations/${ours}/geofence`)).body.data;
   expect(map).toMatchObject({
-    ...{ total: 2, proximity_reminders: false },
+    total: 2,
+    proximity_reminders: false,
     locations: [
       { name: 'Depot', people_inside: 0 },
       { name: clinic.name, people_inside: 1, radius: 100, active: true },

@@ -30,8 +30,16 @@ export async function insertCrossings(tx: Tx, crossed: readonly Crossed[], messa
     const { crossed: kind, crossed_at, inferred, last_before, event_key } = one;
     const by_device = event_key !== undefined;
     return {
-      ...{ organisation_id, user_id, device_id, geofence_location_id: one.place.id, messaged: messaged.has(one) },
-      ...{ kind, crossed_at, inferred, last_before, by_device },
+      organisation_id,
+      user_id,
+      device_id,
+      geofence_location_id: one.place.id,
+      messaged: messaged.has(one),
+      kind,
+      crossed_at,
+      inferred,
+      last_before,
+      by_device,
     };
   });
   await tx`

@@ -43,14 +43,20 @@ function rowOf(one: Reported, now: string): IntakeRow {
   const { position, crossed, crossed_at, inferred, last_before, rules, place } = one;
   const late = isLate(crossed_at, now);
   return {
-    ...{ organisation_id: position.organisation_id, device_id: position.device_id, event_key: one.event_key ?? keyOf(one) },
+    organisation_id: position.organisation_id,
+    device_id: position.device_id,
+    event_key: one.event_key ?? keyOf(one),
     kind: crossed === 'entry' ? 'geofence_entered' : 'geofence_left',
     alert_type_id: rules.type === 'alert' ? alertTypes.geofence.id : null,
     ...ownTimes({ occurred_at: crossed_at, received_at: now, late }),
-    ...{ latitude: position.latitude, longitude: position.longitude, accuracy_m: position.accuracy },
-    ...{ position_source: position.source, position_at: position.at },
+    latitude: position.latitude,
+    longitude: position.longitude,
+    accuracy_m: position.accuracy,
+    position_source: position.source,
+    position_at: position.at,
     data: {
-      ...{ geofence_location_id: place.id, geofence: rules.name },
+      geofence_location_id: place.id,
+      geofence: rules.name,
       ...(inferred ? { inferred, last_before } : {}),
       ...(late ? { late } : {}),
       ...byDevice(one),

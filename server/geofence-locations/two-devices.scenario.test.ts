@@ -68,8 +68,14 @@ async function start(fields: Record<string, unknown> = {}) {
   await sql`update device_assignments set assigned_at = ${longAgo}`;
   const [place] = await sql<{ id: number }[]>`
     insert into geofence_locations ${sql({
-      ...{ organisation_id: ours, name: 'Pump house', type: 'alert', watched_since: longAgo, entry_message: 'in', exit_message: 'out' },
-      ...{ ...plant, ...fields },
+      organisation_id: ours,
+      name: 'Pump house',
+      type: 'alert',
+      watched_since: longAgo,
+      entry_message: 'in',
+      exit_message: 'out',
+      ...plant,
+      ...fields,
     } as never)} returning id::int`;
   const code = newCode();
   const device_id = phone?.id ?? 0;
@@ -85,7 +91,12 @@ async function start(fields: Record<string, unknown> = {}) {
   await connect(unit, worn);
   const seenBy = async (device: number): Promise<number> => (await sql`select from positions where device_id = ${device}`).length;
   return {
-    ...{ sql, noah, user, worn, phone: device_id, place: place?.id ?? 0 },
+    sql,
+    noah,
+    user,
+    worn,
+    phone: device_id,
+    place: place?.id ?? 0,
     sweep: async () => void (await geofenceCrossingsSweep(db.database, { send: sendMessage, afterAlarms: () => {} }).run()),
     /** `[seconds of the clock, metres from the edge]` */
     byPendant: async (...seen: readonly (readonly [number, number])[]) => {

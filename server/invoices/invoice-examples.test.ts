@@ -38,16 +38,18 @@ const versions = <Value>(steps: Steps<Partial<Value>> | undefined, usual: Value)
   (steps ?? []).map(([valid_from, value]) => ({ valid_from, value: { ...usual, ...value } }));
 
 const noDates: ContractDates = {
-  ...{
-    first_invoice_month: null,
-    contract_start_date: null,
-    contract_end_date: null,
-    active_monitoring_from: null,
-    onboarding_period: null,
-  },
+  first_invoice_month: null,
+  contract_start_date: null,
+  contract_end_date: null,
+  active_monitoring_from: null,
+  onboarding_period: null,
 };
 const switches: ContractSwitches = {
-  ...{ contract_billing_frequency: 'monthly', free_trial: false, non_billable: false, invoicing_by_department: false, country: 'AU' },
+  contract_billing_frequency: 'monthly',
+  free_trial: false,
+  non_billable: false,
+  invoicing_by_department: false,
+  country: 'AU',
 };
 const price: DevicePriceVersion = { type_label: null, free_devices: 0, min_devices: 0, unit_price: 0, tiers: [] };
 const noTax: TaxSettings = { currency: null, tax_name: null, tax_rate: 0 };
@@ -61,7 +63,11 @@ function factsOf({ dates, contract, tax, prices = {}, devices = [], rates: given
     tax: versions<TaxSettings>(tax, noTax),
     prices: Object.fromEntries(Object.entries(prices).map(([type, steps]) => [type, versions(steps, price)])),
     spans: devices.map(({ type, count, department, from, until }) => ({
-      ...{ type, count, from, until: until ?? null, department: department ?? null },
+      type,
+      count,
+      from,
+      until: until ?? null,
+      department: department ?? null,
       department_id: department === undefined ? null : departments.indexOf(department) + 1,
     })),
     texts: { additions, uses, versions: versions(given, rates) },

@@ -63,7 +63,9 @@ describe('device prices', () => {
     const { status, body } = await addPrice();
     expect([status, body.data]).toMatchObject([200, { ...price, id: expect.any(Number) }]);
     const changed = await priya.put<DevicePrice>(`/organisations/${redgum}/device-prices/${body.data.id}`, {
-      ...{ tiers: [], unit_price: 1800, updated_at: body.data.updated_at },
+      tiers: [],
+      unit_price: 1800,
+      updated_at: body.data.updated_at,
     });
     expect(changed.body.data).toMatchObject({ tiers: [], unit_price: 1800, free_devices: 2 });
     expect((await priya.get<DevicePrice[]>(`/organisations/${redgum}/device-prices`)).body.data).toHaveLength(1);

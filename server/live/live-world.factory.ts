@@ -57,7 +57,10 @@ export async function startLiveWorld(start: (database: Database) => Promise<Prog
   const { body } = await (await signedIn('monitoring_centre_operator')).get<{ key: string }>('/live/settings');
   const { key } = body.data;
   return {
-    ...{ db, origin: program.origin, key, signedIn },
+    db,
+    origin: program.origin,
+    key,
+    signedIn,
     ...(await places(db)),
     idOf: async (role) => Number((await db.ownerSql`select id from users where email = ${emailOf(role)}`)[0]?.['id']),
     live: (caller) => {

@@ -48,6 +48,7 @@ export function createSocketRights(
 
 /** What a leave to join says: whose it is, by which session, and what the others of a presence channel see. */
 export const claimOf = ({ user_id, session_id, name, role }: Actor): Caller => ({
-  ...{ user_id: String(user_id), session: String(session_id) },
+  user_id: String(user_id),
+  session: String(session_id),
   user_info: { name, role },
 });

@@ -65,17 +65,17 @@ const readContacts = async (tx: Tx, organisation_id: number, { contact_ids, mess
 const typed = (number: Recipients['numbers'][number]): Found => {
   const mobile = keptNumber(number.mobile, number.mobile_country);
   return {
-    ...{
-      kind: 'number',
-      user_id: null,
-      name: mobile === null ? number.mobile : shownNumber(mobile, null),
-      first_name: '',
-      last_name: '',
-      department: '',
-      mobile,
-      email: null,
-    },
-    ...{ has_app: false, active: true, times: 1 },
+    kind: 'number',
+    user_id: null,
+    name: mobile === null ? number.mobile : shownNumber(mobile, null),
+    first_name: '',
+    last_name: '',
+    department: '',
+    mobile,
+    email: null,
+    has_app: false,
+    active: true,
+    times: 1,
   };
 };
 

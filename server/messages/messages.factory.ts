@@ -148,7 +148,8 @@ class MessagesBench {
     const helenId = (await aUser(db.ownerSql, { ...of, role: 'organisation_admin', email: 'helen@vigil.example' })).id;
     const priyaId = (await aUser(db.ownerSql, { role: 'admin', first_name: 'Priya' })).id;
     this.#people = {
-      ...{ world, dana },
+      world,
+      dana,
       helen: http.signedIn({ user_id: helenId, role: 'organisation_admin', ...of }),
       priya: http.signedIn({ user_id: priyaId, role: 'admin', name: 'Priya Nair' }),
     };

@@ -45,8 +45,12 @@ export const messagesRoutes = ({ wake, countTest = createTestLimit() }: Messages
       const faults = { ...messageFaults(body), ...recipientFaults(actor, body.recipients) };
       if (Object.keys(faults).length > 0) throw invalid(faults);
       const { id, recipient_count } = await sendMessage(tx, {
-        ...{ ...body, organisation_id, schedule_id: null, people_only: actor.restriction !== null },
-        ...{ sender_id: shownPersonOf(actor), from_staff: kindOf(actor) !== 'organisation' },
+        ...body,
+        organisation_id,
+        schedule_id: null,
+        people_only: actor.restriction !== null,
+        sender_id: shownPersonOf(actor),
+        from_staff: kindOf(actor) !== 'organisation',
         ...(actor.acting_for_user_id === null ? { sender_name: actor.name } : {}),
       });
       await note(tx, actor, { organisation_id, kind: 'message.sent', message_id: id, title: body.title, recipients: recipient_count });

@@ -35,7 +35,9 @@ test('of test messages to oneself five go at once; beyond that nothing is queued
   ).toHaveLength(5);
   const { body, headers } = await once();
   expect([body.code, body.message, Number(headers.get('retry-after')) > 0]).toEqual([
-    ...['too_many', 'You sent several tests. Please try again in 2 minutes.', true],
+    'too_many',
+    'You sent several tests. Please try again in 2 minutes.',
+    true,
   ]);
 });
 
@@ -130,7 +132,10 @@ test('before it is sent: how many, by which way, who cannot be reached and why, 
     channel: 'sms',
   };
   expect(await count(chosen)).toMatchObject({
-    ...{ total: 2, duplicates: 1, channels: [{ channel: 'sms', count: 1 }], parts: 2 },
+    total: 2,
+    duplicates: 1,
+    channels: [{ channel: 'sms', count: 1 }],
+    parts: 2,
     unreachable: [{ reason: 'opted_out', count: 1 }],
   });
   expect(await count({ ...chosen, channel: 'best' })).toMatchObject({

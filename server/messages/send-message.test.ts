@@ -38,15 +38,16 @@ const send = async (recipients: Partial<Recipients>, over: Partial<NewMessage> =
     { role: 'tenant', organisation_id: ours },
     async (tx) =>
       await sendMessage(tx, {
-        ...{
-          organisation_id: ours,
-          title: 'Drill',
-          content: 'Hello {{first_name}}',
-          channel: 'best',
-          response_required: false,
-          response_type: null,
-        },
-        ...{ recipients: { ...nobody, ...recipients }, sender_id: dana, schedule_id: null, key: 'one' },
+        organisation_id: ours,
+        title: 'Drill',
+        content: 'Hello {{first_name}}',
+        channel: 'best',
+        response_required: false,
+        response_type: null,
+        recipients: { ...nobody, ...recipients },
+        sender_id: dana,
+        schedule_id: null,
+        key: 'one',
         ...over,
       }),
   );
@@ -124,8 +125,17 @@ test('somebody restricted to tags reaches their own people only, and a repeat of
       restricted,
       async (tx) =>
         await sendMessage(tx, {
-          ...{ organisation_id: ours, title: 'Drill', content: 'Hello', channel: 'best', response_required: false, response_type: null },
-          ...{ recipients: { ...nobody, messaging_group_ids: [group] }, sender_id: noah, schedule_id: null, key: 'two', people_only: true },
+          organisation_id: ours,
+          title: 'Drill',
+          content: 'Hello',
+          channel: 'best',
+          response_required: false,
+          response_type: null,
+          recipients: { ...nobody, messaging_group_ids: [group] },
+          sender_id: noah,
+          schedule_id: null,
+          key: 'two',
+          people_only: true,
         }),
     );
   const first = await one();

@@ -30,7 +30,11 @@ export async function sendTest(
   countTest(userId);
   const text = filledFor(message.content, { ...found.candidate, organisation: found.organisation });
   void (await queueDelivery(tx, {
-    ...{ organisation_id: message.organisation_id, lane: 'ordinary', channel, recipient: address, recipient_name: found.candidate.name },
+    organisation_id: message.organisation_id,
+    lane: 'ordinary',
+    channel,
+    recipient: address,
+    recipient_name: found.candidate.name,
     ...(channel === 'sms' ? { body: asSms(text, message.response_type) } : { subject: message.title, body: text }),
     idempotency_key: `message-test:${userId}:${message.key}`,
   }));

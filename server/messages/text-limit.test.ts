@@ -148,7 +148,8 @@ describe('an organisation without a pricing', () => {
   test('sends no text: the refusal says who sets the price, and nothing is written', async () => {
     const { status, body } = await toDana();
     expect([status, body.code, body.message]).toEqual([
-      ...[409, 'no_sms_pricing'],
+      409,
+      'no_sms_pricing',
       'Text messages have no price for this organisation, so they are not sent. Platform staff set the price under Pricing, Text messages.',
     ]);
     expect(await messages()).toEqual([]);

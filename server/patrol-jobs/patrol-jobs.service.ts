@@ -129,8 +129,13 @@ const recallKey = (id: number): string => `patrol-cancelled-${id}`;
 
 const ask = async (tx: Tx, alert: LockedAlert, idempotency_key: string, body: string): Promise<Queued> =>
   await queueDelivery(tx, {
-    ...{ organisation_id: alert.organisation_id, alert_id: alert.id, lane: 'life_safety', channel: 'partner' },
-    ...{ recipient: 'patrol', body, idempotency_key },
+    organisation_id: alert.organisation_id,
+    alert_id: alert.id,
+    lane: 'life_safety',
+    channel: 'partner',
+    recipient: 'patrol',
+    body,
+    idempotency_key,
   });
 
 const requestText = (alert: LockedAlert, job: PatrolJob): string =>

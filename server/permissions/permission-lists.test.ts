@@ -94,7 +94,10 @@ describe('one person', () => {
     >`insert into departments (organisation_id, name) values (${ours}, 'North') returning id`;
     const restrictions = [department?.id ?? 0];
     const answer = await helen.put(`/users/${bo}/permissions`, {
-      ...{ abilities: reports, role: 'organisation_admin', restriction_type: 'department', restrictions },
+      abilities: reports,
+      role: 'organisation_admin',
+      restriction_type: 'department',
+      restrictions,
       updated_at: await seen(bo),
     });
     expect([answer.status, answer.body.data]).toMatchObject([

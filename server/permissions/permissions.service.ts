@@ -27,7 +27,9 @@ export const restrictionOf = ({ restriction_type, restrictions }: Pick<Person, '
   restriction_type ? { by: restriction_type, ids: restrictions } : null;
 
 const holderOf = (person: Person): Holder => ({
-  ...{ id: person.id, role: person.role, abilities: person.abilities },
+  id: person.id,
+  role: person.role,
+  abilities: person.abilities,
   restriction: restrictionOf(person),
 });
 

@@ -45,7 +45,8 @@ describe('a few at a time', () => {
     expect(await world.given(bo)).toEqual(both);
     const { updated_at } = (await helen.get<{ updated_at: string }>(`/users/${bo}/permissions`)).body.data;
     const one = await helen.put<{ abilities: Permission[] }>(`/users/${bo}/permissions`, {
-      ...{ abilities: ['write escalation groups'], updated_at },
+      abilities: ['write escalation groups'],
+      updated_at,
     });
     expect(one.body.data.abilities).toEqual(['read escalation groups', 'write escalation groups']);
     expect(await world.given(bo)).toEqual(['read escalation groups', 'write escalation groups']);

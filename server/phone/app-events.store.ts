@@ -34,7 +34,10 @@ export interface Known {
  */
 export async function readKnown(tx: Tx, questions: readonly KnownQuestion[]): Promise<Known[]> {
   const asked = questions.map(({ phone: { organisation_id, device_id }, event_keys }, place) => ({
-    ...{ place, organisation_id, device_id, event_keys },
+    place,
+    organisation_id,
+    device_id,
+    event_keys,
   }));
   return await tx<Known[]>`
     with asked as materialized (
@@ -61,7 +64,12 @@ export interface PositionQuestion extends KnownQuestion {
 /** Those of the keys whose position is kept, for many phones in one statement: a position leaves no line. */
 export async function findKeptPositions(tx: Tx, questions: readonly PositionQuestion[]): Promise<string[][]> {
   const asked = questions.map(({ phone: { organisation_id, device_id }, event_keys, from, to }, place) => ({
-    ...{ place, organisation_id, device_id, event_keys, from, to },
+    place,
+    organisation_id,
+    device_id,
+    event_keys,
+    from,
+    to,
   }));
   const rows = await tx<{ event_keys: string[] }[]>`
     select array(select p.event_key from positions p where p.organisation_id = g.organisation_id and p.device_id = g.device_id

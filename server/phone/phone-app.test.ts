@@ -98,8 +98,13 @@ test('a phone has the numbers to call when nothing can be sent: emergency servic
   expect((await state()).help_numbers).toEqual([{ who: 'emergency', name: '', number: '000' }]);
   await db.ownerSql`update organisations set contact_country = 'NZ', contact_landline = '+6433456789' where id = ${world.organisation_id}`;
   const contacts = ['+64211111111', null, '+64213333333', '+64214444444', '+64215555555'].map((mobile, at) => ({
-    ...{ organisation_id: world.organisation_id, user_id: world.worker_id, order: at + 1 },
-    ...{ first_name: 'Contact', last_name: String(at + 1), mobile, landline: at === 3 ? '+6432222222' : null },
+    organisation_id: world.organisation_id,
+    user_id: world.worker_id,
+    order: at + 1,
+    first_name: 'Contact',
+    last_name: String(at + 1),
+    mobile,
+    landline: at === 3 ? '+6432222222' : null,
   }));
   await db.ownerSql`insert into personal_contacts ${db.ownerSql(contacts)}`;
   const { help_numbers, organisation } = await state();

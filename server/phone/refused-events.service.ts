@@ -30,7 +30,10 @@ export async function keepRefused(database: Database, { phone, why, source_addre
     const frames = alarmsFirst(events)
       .filter((event, place) => kept + place < (isAlarm(event) ? mostAlarms : mostNews))
       .map((event) => ({
-        ...{ device_id, organisation_id, source_address, reason: why },
+        device_id,
+        organisation_id,
+        source_address,
+        reason: why,
         frame: Buffer.from(JSON.stringify({ installation_id, user_id, event }, withoutPin)).subarray(0, mostBytes).toString('hex'),
       }));
     if (frames.length > 0) await keepFrames(tx, frames);

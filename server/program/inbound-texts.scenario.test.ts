@@ -16,7 +16,8 @@ async function twoNumbers(): Promise<{ redgum: number; outback: number; inRedgum
   const redgum = await organisation('Redgum', { number: redgumNumber });
   const outback = await organisation('Outback', { number: outbackNumber });
   return {
-    ...{ redgum, outback },
+    redgum,
+    outback,
     inRedgum: await person(redgum, 'Noah', { mobile: '+61400111222' }),
     inOutback: await person(outback, 'Noah', { mobile: noah }),
   };
@@ -194,7 +195,8 @@ describe('on the shared number', () => {
   async function twoSharing() {
     const [redgum, outback] = [await organisation('Redgum'), await organisation('Outback')];
     return {
-      ...{ redgum, outback },
+      redgum,
+      outback,
       inRedgum: await person(redgum, 'Noah', { mobile: noah }),
       inOutback: await person(outback, 'Noah', { mobile: noah }),
     };

@@ -23,7 +23,10 @@ export async function createPortal(running: Running, calls: readonly Calls[]): P
   const routes = isApi ? calls.flatMap(({ routes = [] }) => routes) : [];
   if (isApi) refuseUndeclared(routes);
   const http = await createHttp({
-    ...{ config, database, log, routes },
+    config,
+    database,
+    log,
+    routes,
     sessions: signIn.sessions,
     addresses: signIn.addresses,
     installations: phones,

@@ -25,7 +25,8 @@ beforeEach(async () => {
 
 const engine = { state: { ready: true, lastCycleAt: null, failing: new Set<string>() }, overdue: () => [] };
 const running = (database: Database) => ({
-  ...{ database, engine },
+  database,
+  engine,
   proof: { troubles: () => [] },
   intake: { counts: { failing: 0 } },
 });

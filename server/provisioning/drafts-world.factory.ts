@@ -7,8 +7,13 @@ import { aPeopleWorld, type Mail } from '#server/users/people-world.factory.ts';
 import { provisioningRoutes } from './provisioning.routes.ts';
 
 const ana = {
-  ...{ first_name: 'Ana', last_name: 'Silva', role: 'organisation_user', email: 'ana@redgum.example', mobile: '0491570006' },
-  ...{ timezone: 'Australia/Perth', mobile_app_access: true },
+  first_name: 'Ana',
+  last_name: 'Silva',
+  role: 'organisation_user',
+  email: 'ana@redgum.example',
+  mobile: '0491570006',
+  timezone: 'Australia/Perth',
+  mobile_app_access: true,
 } as const;
 
 export async function aDraftsWorld() {
@@ -23,7 +28,10 @@ export async function aDraftsWorld() {
   const world = await aPeopleWorld([...provisioningRoutes(inviting), ...bulkJobsRoutes]);
   const at = (rest = '', organisation = world.places.ours): string => `/organisations/${organisation}/provisioning${rest}`;
   return {
-    ...{ world, mails, at, ana },
+    world,
+    mails,
+    at,
+    ana,
     reset: async () => {
       mails.length = 0;
       return await world.reset();

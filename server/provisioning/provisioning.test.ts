@@ -108,7 +108,11 @@ describe('a draft', () => {
     await aUser(sql(), { organisation_id: world.places.ours, email: 'taken@redgum.example' });
     await aUser(sql(), { organisation_id: world.places.theirs, email: 'theirs@outback.example' });
     await aUser(sql(), {
-      ...{ organisation_id: world.places.ours, email: 'kim@redgum.example', status: 'draft', first_name: 'Kim', last_name: 'Doe' },
+      organisation_id: world.places.ours,
+      email: 'kim@redgum.example',
+      status: 'draft',
+      first_name: 'Kim',
+      last_name: 'Doe',
     });
     const made = await draft({ email: 'ben@redgum.example' });
     const before = await drafts();

@@ -23,7 +23,12 @@ export async function askedOf(tx: Tx, { report, area, filters, zone }: Asking): 
   const chosen = report.zone ?? filters.timezone ?? zone;
   const { organisation_id, department_id, user_id, user_tag_id, alert_type_id, device_type_id } = filters;
   return {
-    ...{ organisation_id, department_id, user_id, user_tag_id, alert_type_id, device_type_id },
+    organisation_id,
+    department_id,
+    user_id,
+    user_tag_id,
+    alert_type_id,
+    device_type_id,
     ...(await momentsOf(tx, filters, chosen)),
     zone: chosen,
   };

@@ -27,7 +27,10 @@ beforeAll(async () => {
   await fillReportWorld(world.db);
   await world.sql`update users set role = 'organisation_admin', restriction_type = 'department', restrictions = ${[places.north]} where id = ${people.bo}`;
   restricted = world.http.signedIn({
-    ...{ user_id: people.bo, role: 'organisation_admin', organisation_id: places.redgum, name: 'Bo' },
+    user_id: people.bo,
+    role: 'organisation_admin',
+    organisation_id: places.redgum,
+    name: 'Bo',
     restriction: { by: 'department', ids: [places.north] },
   });
 });
@@ -130,7 +133,13 @@ describe('what somebody may not see', () => {
 
 describe('rows of several batches', () => {
   const numbers = defineReport({
-    ...{ type: 'numbers', name: 'Numbers', about: '', row: '', areas: ['organisation'], filters: [], has_period: false },
+    type: 'numbers',
+    name: 'Numbers',
+    about: '',
+    row: '',
+    areas: ['organisation'],
+    filters: [],
+    has_period: false,
     columns: { number: { label: 'Number', kind: 'integer', is: 'A number.' } },
     query: (tx) => tx`select generate_series(1, 4500) as number`,
   });

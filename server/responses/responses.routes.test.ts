@@ -27,7 +27,8 @@ beforeAll(async () => {
   unmonitored = await anAlertWorld(db.ownerSql, { not_monitored: true });
   const { organisation_id, department_id, worker_id } = world;
   const ofGroup = async (department_ids: number[]) => ({
-    ...{ organisation_id, device_type_id: ev04 },
+    organisation_id,
+    device_type_id: ev04,
     response_group_id: await aResponseGroup(db.ownerSql, { organisation_id, device_type_id: ev04, department_ids }),
   });
   const sql = db.ownerSql;

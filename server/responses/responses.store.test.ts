@@ -34,7 +34,8 @@ async function raise({ device }: AlertWorld): Promise<number> {
 }
 
 const groupOf = async ({ organisation_id }: AlertWorld, department_ids: number[] = [], device_type_id = ev04): Promise<StepsOwner> => ({
-  ...{ organisation_id, device_type_id },
+  organisation_id,
+  device_type_id,
   response_group_id: await aResponseGroup(db.ownerSql, { organisation_id, device_type_id, department_ids }),
 });
 

@@ -15,7 +15,9 @@ const email = 'ana.silva@redgum.example';
 const ops = async (path: string, ...Operations: object[]) => await world.ours.call('PATCH', path, { schemas, Operations });
 const groupBody = (displayName: string, externalId: string) => ({
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:Group', 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
-  ...{ externalId, displayName, meta: { resourceType: 'Group' } },
+  externalId,
+  displayName,
+  meta: { resourceType: 'Group' },
 });
 const place = async () => {
   const [row] = await world.sql`
@@ -32,7 +34,12 @@ test('the whole cycle', async () => {
 
   const made = await world.ours.call('POST', '/Users', {
     schemas: ['urn:ietf:params:scim:schemas:core:2.0:User', enterprise],
-    ...{ externalId: '0a21f0f2-8d2a', userName: email, active: true, displayName: 'Ana Silva', meta: { resourceType: 'User' }, roles: [] },
+    externalId: '0a21f0f2-8d2a',
+    userName: email,
+    active: true,
+    displayName: 'Ana Silva',
+    meta: { resourceType: 'User' },
+    roles: [],
     emails: [{ primary: true, type: 'work', value: email }],
     name: { formatted: 'Ana Silva', familyName: 'Silva', givenName: 'Ana' },
   });

@@ -12,9 +12,15 @@ afterAll(async () => await world.close());
 const email = 'test.user@okta.local';
 const user = {
   schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'],
-  ...{ userName: email, displayName: 'Test User', locale: 'en-US', externalId: '00ujl29u0le5T6Aj10h7' },
-  ...{ name: { givenName: 'Test', familyName: 'User' }, emails: [{ primary: true, value: email, type: 'work' }] },
-  ...{ groups: [], password: '1mz050nq', active: true },
+  userName: email,
+  displayName: 'Test User',
+  locale: 'en-US',
+  externalId: '00ujl29u0le5T6Aj10h7',
+  name: { givenName: 'Test', familyName: 'User' },
+  emails: [{ primary: true, value: email, type: 'work' }],
+  groups: [],
+  password: '1mz050nq',
+  active: true,
 };
 const find = '/Users?filter=userName%20eq%20%22TEST.USER%40okta.local%22&startIndex=1&count=100';
 const schemas = ['urn:ietf:params:scim:api:messages:2.0:PatchOp'];
@@ -23,7 +29,8 @@ test('the whole cycle', async () => {
   // Its specification test: a wrong token, then an empty list.
   const unknownCaller = await world.ours.call('GET', find, undefined, { authorization: 'non-token' });
   expect([unknownCaller.status, unknownCaller.headers.get('www-authenticate'), unknownCaller.body]).toEqual([
-    ...[401, 'Bearer'],
+    401,
+    'Bearer',
     { schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'], status: '401', detail: expect.stringMatching(/./) },
   ]);
   // The token as it was entered, without the word before it.

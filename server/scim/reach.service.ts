@@ -18,7 +18,10 @@ export async function requireReach({ tx, connection_id }: DirectoryCall, userId:
   const problem = await reasonOutOfReach(tx, connection_id, userId === null ? null : { id: userId, name: subject });
   if (problem === null) return;
   throw new RefusedWithIssue(new ScimError(403, undefined, problem), {
-    ...{ kind: 'unconfirmed', subject, user_id: userId, problem },
+    kind: 'unconfirmed',
+    subject,
+    user_id: userId,
+    problem,
     way_out: wayOut,
   });
 }

@@ -45,15 +45,25 @@ describe('a person', () => {
     expect([made.status, made.headers.get('content-type')], made.text).toEqual([201, 'application/scim+json; charset=utf-8']);
     const { id } = made.body;
     expect(made.body).toMatchObject({
-      ...{ schemas: [userUrn, enterprise], userName: ana.userName, externalId: ana.externalId, active: true, groups: [] },
-      ...{ emails: ana.emails, [enterprise]: ana[enterprise] },
+      schemas: [userUrn, enterprise],
+      userName: ana.userName,
+      externalId: ana.externalId,
+      active: true,
+      groups: [],
+      emails: ana.emails,
+      [enterprise]: ana[enterprise],
       meta: { resourceType: 'User', version: 'W/"1"', location: `https://vigil.example${new URL(world.ours.base).pathname}/Users/${id}` },
     });
     expect(made.headers.get('location')).toBe(made.body.meta.location);
     expect(made.text).not.toContain('1mz050nq');
     expect(await world.person('ana.silva@redgum.example')).toMatchObject({
-      ...{ organisation_id: 1, first_name: 'Ana', last_name: 'Silva', role: 'organisation_user', status: 'pending' },
-      ...{ mobile: '+61491570156', mobile_country: 'AU' },
+      organisation_id: 1,
+      first_name: 'Ana',
+      last_name: 'Silva',
+      role: 'organisation_user',
+      status: 'pending',
+      mobile: '+61491570156',
+      mobile_country: 'AU',
     });
     expect((await world.ours.call('GET', `/Users/${id}`)).body).toEqual(made.body);
     expect(await world.log()).toEqual(['accepted: Added Ana.Silva@redgum.example.']);

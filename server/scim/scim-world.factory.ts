@@ -94,7 +94,12 @@ export async function scimWorld(more: readonly Route[] = []): Promise<ScimWorld>
   const priya = http.signedIn({ user_id: 1, role: 'admin', name: 'Priya Raman' });
   const directories: Directory[] = [];
   return {
-    ...{ sql, mails, organisations: [1, 2], helen, priya, rate },
+    sql,
+    mails,
+    organisations: [1, 2],
+    helen,
+    priya,
+    rate,
     get ours() {
       return required(directories[0]);
     },

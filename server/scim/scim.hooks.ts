@@ -77,8 +77,12 @@ const tokenIn = (header: string | undefined): string | null => /^(?:Bearer\s+)?(
 async function act(parts: ScimServerParts, caller: Caller, asked: Asked): Promise<HookAnswer> {
   const view = { role: 'tenant', organisation_id: caller.organisation_id } as const;
   const callIn = (tx: Tx): DirectoryCall => ({
-    ...{ tx, people: parts.people, queueMail: parts.queueMail, links: parts.links },
-    ...{ organisation_id: caller.organisation_id, connection_id: caller.connection_id },
+    tx,
+    people: parts.people,
+    queueMail: parts.queueMail,
+    links: parts.links,
+    organisation_id: caller.organisation_id,
+    connection_id: caller.connection_id,
     directory: { organisation_id: caller.organisation_id, name: caller.name, signs_in: caller.signs_in },
     base: `${parts.links.origin}/scim/v2/${caller.public_id}`,
   });

@@ -110,7 +110,9 @@ async function refuseMapping(tx: Tx, actor: Actor, mapping: Mapping): Promise<vo
 
 const callOf = (parts: ScimParts, tx: Tx, { organisation_id, id, name, public_id, signs_in }: portal.Connection): DirectoryCall => ({
   ...parts,
-  ...{ tx, organisation_id, connection_id: id },
+  tx,
+  organisation_id,
+  connection_id: id,
   directory: { organisation_id, name, signs_in },
   base: `${parts.links.origin}/scim/v2/${public_id}`,
 });

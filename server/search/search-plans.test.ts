@@ -35,8 +35,20 @@ const views: readonly View[] = [
   { role: 'restricted', organisation_id: large, restriction: { by: 'department', ids: [large] } },
 ];
 const searches = [
-  ...['fi', 'first12', 'first12 la', 'last', 'last1234', 'last1234 first'],
-  ...['person7-', '+61410012345', '2345', '860000000007919', '86000000000', 'device 1', '#12', 'nobody of this name'],
+  'fi',
+  'first12',
+  'first12 la',
+  'last',
+  'last1234',
+  'last1234 first',
+  'person7-',
+  '+61410012345',
+  '2345',
+  '860000000007919',
+  '86000000000',
+  'device 1',
+  '#12',
+  'nobody of this name',
 ];
 
 interface Reads {

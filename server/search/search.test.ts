@@ -159,8 +159,12 @@ describe('people', () => {
     const { body } = await ask(admin(), 'chen');
     expect(body.data).toEqual([
       {
-        ...{ kind: 'person', id: ids.mei, title: 'Mei Chen', subtitle: 'Meadow north · M.Chen@redgum.example · +61412345678' },
-        ...{ organisation: { id: ids.redgum, name: 'Redgum Care' }, raised_at: null },
+        kind: 'person',
+        id: ids.mei,
+        title: 'Mei Chen',
+        subtitle: 'Meadow north · M.Chen@redgum.example · +61412345678',
+        organisation: { id: ids.redgum, name: 'Redgum Care' },
+        raised_at: null,
       },
     ]);
   });
@@ -200,8 +204,12 @@ describe('alerts', () => {
       const { body } = await ask(as('monitoring_centre_operator'), search);
       expect(body.data.filter(({ kind }) => kind === 'alert')).toEqual([
         {
-          ...{ kind: 'alert', id: ids.alert, title: 'Mei Chen', subtitle: `#${ids.alert} · Duress · Active` },
-          ...{ organisation: { id: ids.redgum, name: 'Redgum Care' }, raised_at: expect.any(String) },
+          kind: 'alert',
+          id: ids.alert,
+          title: 'Mei Chen',
+          subtitle: `#${ids.alert} · Duress · Active`,
+          organisation: { id: ids.redgum, name: 'Redgum Care' },
+          raised_at: expect.any(String),
         },
       ]);
     }

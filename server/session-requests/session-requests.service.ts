@@ -146,11 +146,18 @@ async function leaveTrace(tx: Tx, request: Request, { kind, by, news, data = {} 
   const { id, requester_user_id, requester_name, user_id, user_name, organisation_id } = request;
   await recordEvents(tx, [
     {
-      ...{ kind, organisation_id, user_id },
+      kind,
+      organisation_id,
+      user_id,
       ...(by === null ? {} : { actor_staff_id: by }),
       acting_for_staff_id: by === requester_user_id ? user_id : null,
       data: {
-        ...{ id, requester_user_id, requester_name, user_id, user_name, ...data },
+        id,
+        requester_user_id,
+        requester_name,
+        user_id,
+        user_name,
+        ...data,
         ...(data.reason ? { text: endReasons[data.reason] } : {}),
         ...(by === null ? {} : { by: by === user_id ? user_name : requester_name }),
       },

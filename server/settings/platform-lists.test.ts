@@ -103,7 +103,8 @@ test('an access point has the spelling of the network operator, and stays while 
   expect((await helen.get('/lists/access-points')).body.data).toEqual([{ id, name: 'telstra.m2m' }]);
   expect((await mei.get('/lists/access-points')).status).toBe(403);
   expect(await priya.delete(`/access-points/${id}`)).toMatchObject({
-    ...{ status: 409, body: { code: 'in_use', message: '1 device uses telstra.m2m. Choose another access point for them first.' } },
+    status: 409,
+    body: { code: 'in_use', message: '1 device uses telstra.m2m. Choose another access point for them first.' },
   });
   expect(await rowsOf('access_points')).toBe(1);
   await db.ownerSql`update devices set archived_at = app.now()`;

@@ -29,8 +29,11 @@ export function systemConfigurationRoutes(config: Pick<Config, 'PORT' | 'EV04_PO
           const signal = await insertTest(tx);
           await recordEvents(tx, [
             {
-              ...{ kind: 'external_alerts.tested', organisation_id: null, data: { signal_id: signal.id, by: actor.name } },
-              ...{ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id },
+              kind: 'external_alerts.tested',
+              organisation_id: null,
+              data: { signal_id: signal.id, by: actor.name },
+              actor_staff_id: actor.user_id,
+              acting_for_staff_id: actor.acting_for_user_id,
             },
           ]);
           afterCommit(wake);

@@ -103,7 +103,15 @@ async function forContact(tx: Tx, link: HeldLink, facts: SharedFacts): Promise<N
   const [acknowledge, resolve] = [decideAnswer(facts, 'acknowledge'), decideAnswer(facts, 'resolve')];
   const { type, priority, organisation, raised_at, late, happened_at, monitored, mobile, resolved_at } = facts;
   return {
-    ...{ type, priority, organisation, raised_at, late, happened_at, monitored, mobile, resolved_at },
+    type,
+    priority,
+    organisation,
+    raised_at,
+    late,
+    happened_at,
+    monitored,
+    mobile,
+    resolved_at,
     responders: responders.map(({ link_id, name, at }) => ({ name, at, is_you: link_id === link.id })),
     answers: [...(acknowledge.allowed && !mine ? (['acknowledge'] as const) : []), ...(resolve.allowed ? (['resolve'] as const) : [])],
     resolve_refusal: resolve.allowed || facts.status === 'resolved' ? null : resolve.refusal.message,

@@ -78,11 +78,9 @@ export async function sendCode(
   const queued = await queueMessage(tx, {
     organisation_id: person.organisation_id,
     lane: 'ordinary',
-    ...{
-      channel,
-      recipient,
-      ...(channel === 'sms' ? { body: await smsBody(tx, 'code', { code, minutes: String(codeMinutes) }) } : wordsOf(channel, code)),
-    },
+    channel,
+    recipient,
+    ...(channel === 'sms' ? { body: await smsBody(tx, 'code', { code, minutes: String(codeMinutes) }) } : wordsOf(channel, code)),
     idempotency_key: `code:${kept.id}`,
     valid_minutes: codeMinutes,
   });

@@ -45,7 +45,9 @@ test('a code is sent by text message, kept as a hash, and right once', async () 
   const code = await sent();
   const [message] = await db.ownerSql`select channel, lane, recipient, body from deliveries`;
   expect(message).toEqual({
-    ...{ channel: 'sms', lane: 'ordinary', recipient: mei.mobile },
+    channel: 'sms',
+    lane: 'ordinary',
+    recipient: mei.mobile,
     body: `Your Vigil code is ${code}. It expires in 10 minutes. Do not share it with anyone.`,
   });
   const [kept] = await db.ownerSql<{ text: string }[]>`select verification_codes::text as text from verification_codes`;

@@ -23,9 +23,18 @@ export function testConsoles(db: TestDatabase): TestConsoles {
         insert into sessions (token_hash, user_id, expires_at)
         values (gen_random_uuid()::text::bytea, ${staffId}, ${db.clock.now}::timestamptz + interval '12 hours') returning id`;
       rows.push({
-        ...{ console_id: randomUUID(), staff_id: staffId, session_id: session?.id ?? 0, version: '1', leaving: false },
-        ...{ visible: true, audio: 'running', troubles: [] },
-        ...{ canary_id: null, canary_received_at: null, canary_painted_at: null, canary_sounded_at: null },
+        console_id: randomUUID(),
+        staff_id: staffId,
+        session_id: session?.id ?? 0,
+        version: '1',
+        leaving: false,
+        visible: true,
+        audio: 'running',
+        troubles: [],
+        canary_id: null,
+        canary_received_at: null,
+        canary_painted_at: null,
+        canary_sounded_at: null,
       });
       await consoles.report();
     },

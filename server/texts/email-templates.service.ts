@@ -44,7 +44,10 @@ function shown(
 ): EmailTemplate {
   const own = found?.source === (organisationId === null ? 'platform' : 'organisation') ? found : undefined;
   return {
-    ...{ type_id: id, type: name, title, source: found?.source ?? 'default' },
+    type_id: id,
+    type: name,
+    title,
+    source: found?.source ?? 'default',
     subject: found?.subject ?? subject,
     content: sanitiseRichText(found?.content ?? content).html,
     updated_at: own?.updated_at ?? null,
@@ -164,7 +167,10 @@ export async function sendTest(
   const { subject, ...mail } = filled(kept, valuesFor(type, { ...self, organisation: organisation ?? self.organisation }));
   const event = await tell({ tx, actor }, place, { kind: 'email_template.tested', data: { email: recipient } });
   void (await queueMail(tx, {
-    ...{ organisation_id: place.organisationId, recipient, subject: `Test: ${subject}`, ...mail },
+    organisation_id: place.organisationId,
+    recipient,
+    subject: `Test: ${subject}`,
+    ...mail,
     idempotency_key: `email_template.tested:${event}`,
   }));
   return { email: recipient };

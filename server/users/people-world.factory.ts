@@ -53,7 +53,10 @@ export async function aPeopleWorld(more: readonly Route[] = []): Promise<PeopleW
   const signedIn: PeopleWorld['signedIn'] = async (role, organisation_id, more = {}) =>
     http.signedIn({ user_id: (await aUser(db.ownerSql, { role, organisation_id })).id, role, organisation_id, ...more });
   return {
-    ...{ db, mails, places, signedIn },
+    db,
+    mails,
+    places,
+    signedIn,
     reset: async () => {
       await db.empty('organisations', 'users');
       mails.length = 0;

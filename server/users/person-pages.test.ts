@@ -30,8 +30,13 @@ describe('the profile', () => {
   test('is read and changed apart from the other details', async () => {
     const before = (await helen.get<Profile>(`/users/${person.id}/profile`)).body.data;
     const answer = await helen.put<Profile>(`/users/${person.id}/profile`, {
-      ...{ height_cm: 172, eye_colour: 'green', month_of_birth: 4, year_of_birth: 1988, voice_code: 'Bluegum' },
-      ...{ keys_information: 'Key safe, code 4711', dogs_information: 'Two in the yard' },
+      height_cm: 172,
+      eye_colour: 'green',
+      month_of_birth: 4,
+      year_of_birth: 1988,
+      voice_code: 'Bluegum',
+      keys_information: 'Key safe, code 4711',
+      dogs_information: 'Two in the yard',
       updated_at: before.updated_at,
     });
     expect([answer.status, answer.body.data]).toMatchObject([

@@ -93,7 +93,13 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
     occurred_at: due_at,
     told: true,
     data: {
-      ...{ signal: 'welfare_expired', late: true, latitude: -32.05, longitude: 115.74, accuracy_m: 12, activity: 'Pump 4', minutes: 60 },
+      signal: 'welfare_expired',
+      late: true,
+      latitude: -32.05,
+      longitude: 115.74,
+      accuracy_m: 12,
+      activity: 'Pump 4',
+      minutes: 60,
       started_at: '2026-11-21T02:00:00.000Z',
       due_at: '2026-11-21T03:00:00.000Z',
       grace_until: '2026-11-21T03:00:00.000Z',
@@ -103,17 +109,22 @@ test.each(['lean', 'whole'])('%s: the alert, its line and its frame are the same
   const [alert] = await db.ownerSql`
     select monitored, priority, status, department_id, subject, raised_at, received_at, happened_at, late, last_event_at, latitude, longitude, accuracy_m, position_source, position_at, version from alerts`;
   expect(alert).toEqual({
-    ...{
-      monitored: true,
-      priority: 2,
-      status: 'active_alert',
-      department_id: world.department_id,
-      subject: `u${world.worker_id}`,
-      late: true,
-      version: 1,
-    },
-    ...{ raised_at: db.clock.now, received_at: db.clock.now, happened_at: due_at, last_event_at: due_at },
-    ...{ latitude: -32.05, longitude: 115.74, accuracy_m: 12, position_source: 'gps', position_at: due_at },
+    monitored: true,
+    priority: 2,
+    status: 'active_alert',
+    department_id: world.department_id,
+    subject: `u${world.worker_id}`,
+    late: true,
+    version: 1,
+    raised_at: db.clock.now,
+    received_at: db.clock.now,
+    happened_at: due_at,
+    last_event_at: due_at,
+    latitude: -32.05,
+    longitude: 115.74,
+    accuracy_m: 12,
+    position_source: 'gps',
+    position_at: due_at,
   });
   expect(await frames('alert.created')).toHaveLength(1);
   expect(await frames('welfare.changed')).toHaveLength(1);

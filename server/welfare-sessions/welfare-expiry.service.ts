@@ -55,7 +55,13 @@ function alarmOf(session: DueSession, now: Date): IntakeRow {
   const { organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_at, position_doubt } = session;
   const late = now.getTime() - session.grace_until.getTime() > lateAfterMs;
   return {
-    ...{ organisation_id, device_id, latitude, longitude, accuracy_m, position_source, position_doubt },
+    organisation_id,
+    device_id,
+    latitude,
+    longitude,
+    accuracy_m,
+    position_source,
+    position_doubt,
     ...ownTimes({ occurred_at: session.grace_until.toISOString(), received_at: now.toISOString(), late }),
     position_at: position_at?.toISOString() ?? null,
     event_key: keyOf(session),

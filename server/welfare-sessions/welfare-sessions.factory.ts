@@ -16,7 +16,13 @@ export interface SessionGiven {
 export async function someSessions(sql: Tx, sessions: readonly SessionGiven[]): Promise<number[]> {
   const rows = sessions.map(
     ({ due_at, grace_minutes = 1, status = 'in_progress', user_id = null, activity = null, ...session }, place) => ({
-      ...{ ...session, place, user_id, activity, status, grace_minutes, due_at },
+      ...session,
+      place,
+      user_id,
+      activity,
+      status,
+      grace_minutes,
+      due_at,
       started_at: new Date(due_at.getTime() - 3_600_000),
       grace_until: new Date(due_at.getTime() + grace_minutes * 60_000),
     }),

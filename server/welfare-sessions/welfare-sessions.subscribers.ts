@@ -24,7 +24,9 @@ export const welfareSubscriber = {
     await writeLines(
       tx,
       lines.map(({ session, news: { kind, in_time }, at }) => ({
-        ...{ session, kind: kind ?? '', at },
+        session,
+        kind: kind ?? '',
+        at,
         ...(in_time === null ? {} : { of_alert: true, data: { in_time } }),
       })),
     );

@@ -33,8 +33,14 @@ beforeEach(async () => {
   const { user_id } = await anOperator(db.ownerSql, 'Ivy', 'admin');
   const abilities = new Set(roles.organisation_admin.abilities);
   actor = {
-    ...{ user_id, name: 'Ivy Chen', role: 'organisation_admin', organisation_id: world.organisation_id, abilities },
-    ...{ session_id: 0, acting_for_user_id: null, restriction: null },
+    user_id,
+    name: 'Ivy Chen',
+    role: 'organisation_admin',
+    organisation_id: world.organisation_id,
+    abilities,
+    session_id: 0,
+    acting_for_user_id: null,
+    restriction: null,
   };
 });
 

@@ -68,8 +68,13 @@ describe('what the feed says', () => {
     // The cut-down check-in is the full one again: same unit, type and moment.
     await expect.poll(outcomes).toEqual(['taken', 'taken', 'taken', 'taken', 'taken', 'taken', 'linked', 'repeated']);
     expect(await story()).toEqual([
-      ...['alert.raised', 'satellite_sos.started', 'device.sos_cancelled', 'satellite_sos.cancelled'],
-      ...['device.check_in', 'device.message', 'zoleo_consent.given'],
+      'alert.raised',
+      'satellite_sos.started',
+      'device.sos_cancelled',
+      'satellite_sos.cancelled',
+      'device.check_in',
+      'device.message',
+      'zoleo_consent.given',
     ]);
     expect(await alerts()).toMatchObject([{ status: 'active_alert', satellite_sos_active: false, late: true }]);
   });

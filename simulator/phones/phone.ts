@@ -78,7 +78,11 @@ export class Phone {
     const { origin, token, chance } = this.#options;
     const now = new Date(Date.now() + this.#clockMs).toISOString();
     const events = [...this.#running].map((session_id) => ({
-      ...{ id: uuidOf(chance), sequence: afterAll, kind: 'welfare_end', occurred_at: now, battery_percent: null },
+      id: uuidOf(chance),
+      sequence: afterAll,
+      kind: 'welfare_end',
+      occurred_at: now,
+      battery_percent: null,
       data: { session_id },
     }));
     this.close();

@@ -29,7 +29,10 @@ async function portal(): Promise<string> {
 }
 
 const timer = (phone: number, kind: 'welfare_start' | 'welfare_end', sequence: number): PlannedPhone => ({
-  ...{ at_ms: 0, phone, sequence, time_ms: Date.now() },
+  at_ms: 0,
+  phone,
+  sequence,
+  time_ms: Date.now(),
   tells: { kind, data: { session_id: 'visit 1', ...(kind === 'welfare_start' ? { minutes: 20 } : {}) } },
 });
 

@@ -36,7 +36,10 @@ export function findings(root: string): Finding[] {
 }
 
 const finding = (source: ParsedSource, at: number, message: string): Finding => ({
-  ...{ file: source.path, line: source.lineAt(at), rule: 'live-list', message },
+  file: source.path,
+  line: source.lineAt(at),
+  rule: 'live-list',
+  message,
 });
 
 function unguardedChoices(source: ParsedSource): Finding[] {

@@ -78,7 +78,15 @@ async function onGround(run: FaultRun, parts: OneGround): Promise<FaultReport> {
     EVENT_ANCHOR_FILE: join(dataDirectory, `event-anchors-${number}.jsonl`),
   };
   const ground: Ground = {
-    ...{ place, wire, owner, database, postgresDirectory, superuserUrl, long, seed, say },
+    place,
+    wire,
+    owner,
+    database,
+    postgresDirectory,
+    superuserUrl,
+    long,
+    seed,
+    say,
     start: (settings = {}, ports = place) => startProgram({ ...place, ...ports }, { ...through, ...settings }),
   };
   try {

@@ -44,9 +44,15 @@ export async function startPendantLoad(ground: Ground, options: PendantLoadOptio
   const answersMs: number[] = [];
   const startedAt = performance.now();
   const fleet = new Fleet({
-    ...{ host: '127.0.0.1', port: options.port ?? ground.place.ev04Port, seed: ground.seed, resend: options.resend ?? 'history' },
+    host: '127.0.0.1',
+    port: options.port ?? ground.place.ev04Port,
+    seed: ground.seed,
+    resend: options.resend ?? 'history',
     ...(options.from === undefined ? {} : { from: options.from }),
-    ...{ answerMs: 3000, firstPauseMs: 150, longestPauseMs: 1000, patient: true },
+    answerMs: 3000,
+    firstPauseMs: 150,
+    longestPauseMs: 1000,
+    patient: true,
     // What a unit says on coming back is no part of the load.
     acknowledged: (planned) => {
       if (planned.says === 'heartbeat') return;
@@ -57,7 +63,10 @@ export async function startPendantLoad(ground: Ground, options: PendantLoadOptio
   const said = options.flags ? { flags: options.flags } : {};
   const load = startLoad({ fleet, ledger, imeis, rate: options.rate, seed: ground.seed, ...said });
   return {
-    ...{ fleet, ledger, imeis, answersMs },
+    fleet,
+    ledger,
+    imeis,
+    answersMs,
     stop: () => load.stop(),
     resume: () => load.resume(),
     sayEach: () => load.sayEach(),

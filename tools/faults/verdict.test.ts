@@ -67,7 +67,10 @@ describe('the verdict', () => {
 
 const timers = (count: number, raised: number, changed: Partial<TimerOutcome> = {}): TimerOutcome => ({
   tally: { attempted: count, acked: count, lost: count - raised, doubled: 0, unexpected: 0 },
-  ...{ early: 0, late_most_s: count === 0 ? 0 : 13, late_p99_s: 12, late_unmarked: 0 },
+  early: 0,
+  late_most_s: count === 0 ? 0 : 13,
+  late_p99_s: 12,
+  late_unmarked: 0,
   ...changed,
 });
 
@@ -92,7 +95,10 @@ describe('the verdict on an outage', () => {
 
 describe('the verdict on clocks', () => {
   const phase = (outcome: TimerOutcome, changed: Partial<PhaseOutcome> = {}): PhaseOutcome => ({
-    ...{ says: 'a phase', timers: outcome, told: null, lateAllowed: false },
+    says: 'a phase',
+    timers: outcome,
+    told: null,
+    lateAllowed: false,
     ...changed,
   });
   const inTime = { late_most_s: 0.3 };

@@ -20,12 +20,10 @@ export async function receiveMessages(): Promise<Messages> {
   return {
     settings: {
       SMTP_URL: mail.url,
-      ...{
-        TWILIO_BASE_URL: texts.url,
-        TWILIO_ACCOUNT_SID: 'AC1',
-        TWILIO_AUTH_TOKEN: 'token-of-the-journeys',
-        TWILIO_SMS_FROM: '+61491570006',
-      },
+      TWILIO_BASE_URL: texts.url,
+      TWILIO_ACCOUNT_SID: 'AC1',
+      TWILIO_AUTH_TOKEN: 'token-of-the-journeys',
+      TWILIO_SMS_FROM: '+61491570006',
       // Where receipts would go; the journeys send none.
       PUBLIC_URL: 'https://vigil.example',
     },

@@ -43,7 +43,9 @@ export function launchTree(): LaunchTree {
   };
   lay(root, put);
   return {
-    ...{ root, put, run },
+    root,
+    put,
+    run,
     launch: (...words) => run('tools/launch.mjs', ...words),
     installs: () => (existsSync(join(root, 'installs')) ? readFileSync(join(root, 'installs'), 'utf8').trim().split('\n').length : 0),
     starts: (...each) => putStarts(put, each),

@@ -40,7 +40,11 @@ const escalation: Due = ({ after, now }, chronicle) => {
 
 /** With one of these an alert becomes one that somebody must see. */
 const unseenFrom: ReadonlySet<string> = new Set([
-  ...['alert.raised', 'alert.repeated', 'alert.released', 'alert.monitoring_begun', 'alert.follow_up_cancelled'],
+  'alert.raised',
+  'alert.repeated',
+  'alert.released',
+  'alert.monitoring_begun',
+  'alert.follow_up_cancelled',
 ]);
 
 /** A monitored alert that nobody has answered and no console has painted is told of by phone, again each minute. */
@@ -107,8 +111,12 @@ const onTest: Due = ({ after, now }) =>
 const dues: Readonly<Record<string, Due>> = {
   escalation,
   welfare,
-  ...{ 'unseen alerts': unseen, 'owner reminders': ownerReminders, 'follow-ups': followUps, 'monitored alerts': monitored },
-  ...{ 'gone owners': owners, 'on-test': onTest },
+  'unseen alerts': unseen,
+  'owner reminders': ownerReminders,
+  'follow-ups': followUps,
+  'monitored alerts': monitored,
+  'gone owners': owners,
+  'on-test': onTest,
 };
 
 /** The sweeps that are judged: a name that the program has no more would judge nothing. */

@@ -82,15 +82,13 @@ const changesAreTold: Rule = ({ before, after }) =>
   });
 
 const ownerKinds: ReadonlySet<string> = new Set([
-  ...[
-    'alert.acknowledged',
-    'alert.assigned',
-    'alert.taken_over',
-    'alert.released',
-    'alert.monitoring_ended',
-    'alert.repeated',
-    'alert.acknowledged_by_phone',
-  ],
+  'alert.acknowledged',
+  'alert.assigned',
+  'alert.taken_over',
+  'alert.released',
+  'alert.monitoring_ended',
+  'alert.repeated',
+  'alert.acknowledged_by_phone',
 ]);
 
 /** An owner comes and goes with a line that says so. */
@@ -203,8 +201,15 @@ const timersAreNeverEarly: Rule = ({ before, after }) => {
 };
 
 const rules: readonly Rule[] = [
-  ...[eventsStandOnce, nothingWritten, resolvedIsFinal, changesAreTold, ownersAreTold],
-  ...[countersAreRecounts, framesAreRight, tellingStops, timersAreNeverEarly],
+  eventsStandOnce,
+  nothingWritten,
+  resolvedIsFinal,
+  changesAreTold,
+  ownersAreTold,
+  countersAreRecounts,
+  framesAreRight,
+  tellingStops,
+  timersAreNeverEarly,
 ];
 
 export const brokenRules: Rule = (moment, chronicle) => rules.flatMap((rule) => rule(moment, chronicle));

@@ -94,7 +94,12 @@ function reportOf(world: ModelWorld, memory: Memory, { device, event, age, fix, 
   const occurred_at = new Date(nowOf(world).getTime() - age * 1000).toISOString();
   const position = { latitude: -33.8, longitude: 151.2 + memory.count / 1000, accuracy_m: 9, source: 'gps' as const, speed_kmh: null };
   const said: DeviceEvent = {
-    ...{ event_key: `said-${memory.count}`, kind: event, occurred_at, received_at, time_source: 'device', historical: age > 60 },
+    event_key: `said-${memory.count}`,
+    kind: event,
+    occurred_at,
+    received_at,
+    time_source: 'device',
+    historical: age > 60,
     position: fix ? { ...position, course_deg: null, altitude_m: null, satellites: null, fixed_at: occurred_at } : null,
     battery_percent: memory.count % 100,
     data: {

@@ -38,8 +38,14 @@ export async function playRun(world: ModelWorld, steps: readonly ModelStep[]): P
       const moment: Moment = { step, played, before, after, now: nowOf(world).getTime() };
       chronicle.keep(moment);
       const wrong = [
-        ...[...judgeAct(moment), ...judgeSaid(moment), ...brokenRules(moment, chronicle), ...leftDue(moment, chronicle)],
-        ...[...wrongSatellites(moment, chronicle), ...wrongCancellings(moment), ...wrongNeighbours(moment), ...wrongNews(world, chronicle)],
+        ...judgeAct(moment),
+        ...judgeSaid(moment),
+        ...brokenRules(moment, chronicle),
+        ...leftDue(moment, chronicle),
+        ...wrongSatellites(moment, chronicle),
+        ...wrongCancellings(moment),
+        ...wrongNeighbours(moment),
+        ...wrongNews(world, chronicle),
         ...(await wrongScreens(world, after, chronicle)),
       ];
       before = after;

@@ -83,9 +83,22 @@ export type ModelStep =
 const index = fc.nat({ max: 11 });
 const ages = [0, 0, 0, 1, 30, 599, 899, 901, 3600, 90_000, -30, -590];
 const news: readonly DeviceEventKind[] = [
-  ...(['wearer_cancelled', 'fall_ended', 'welfare_ended', 'sos_cancelled', 'message', 'call_record', 'low_battery', 'power_off'] as const),
-  ...(['check_in', 'welfare_started', 'welfare_started', 'welfare_extended', 'welfare_completed', 'position', 'heartbeat'] as const),
-];
+  'wearer_cancelled',
+  'fall_ended',
+  'welfare_ended',
+  'sos_cancelled',
+  'message',
+  'call_record',
+  'low_battery',
+  'power_off',
+  'check_in',
+  'welfare_started',
+  'welfare_started',
+  'welfare_extended',
+  'welfare_completed',
+  'position',
+  'heartbeat',
+] as const;
 
 const said: fc.Arbitrary<SaidStep> = fc.record({
   device: index,

@@ -40,7 +40,8 @@ beforeAll(async () => {
     if (isOver) return void response.writeHead(401, { 'content-type': 'application/json' }).end('{"code":"unauthenticated","message":"x"}');
     if (request.headers['x-unattended'] !== '1') expiresAt = now + 60 * minute;
     response.writeHead(200, {
-      ...{ 'content-type': 'application/json', 'x-server-time': new Date(now).toISOString() },
+      'content-type': 'application/json',
+      'x-server-time': new Date(now).toISOString(),
       'x-session-expiry': new Date(expiresAt).toISOString(),
     });
     response.end('{"data":[],"meta":{}}');

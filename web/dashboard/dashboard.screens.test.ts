@@ -17,7 +17,13 @@ it('/dashboard opens for staff and organisation admins; the others are told and 
   const enter = [{ kind: 'enter' }];
   const account = [{ kind: 'redirect', to: '/my/account', denied: true }];
   expect(opened).toEqual({
-    ...{ admin: enter, monitoring_centre_admin: enter, monitoring_centre_supervisor: enter, monitoring_centre_operator: enter },
-    ...{ organisation_admin: enter, organisation_user: account, organisation_idp_admin: account, escalation_contact: account },
+    admin: enter,
+    monitoring_centre_admin: enter,
+    monitoring_centre_supervisor: enter,
+    monitoring_centre_operator: enter,
+    organisation_admin: enter,
+    organisation_user: account,
+    organisation_idp_admin: account,
+    escalation_contact: account,
   });
 });

@@ -4,12 +4,26 @@ import type { OutboxMessage } from '#domain/deliveries/outbox.api.ts';
 import { groupsOf, wordsOf } from './outbox-groups.ts';
 
 const alert = (id: number) => ({
-  ...{ id, person: 'Noah Ward', type: 'SOS', organisation: 'Redgum', raised_at: '2026-11-21T00:00:00Z' },
-  ...{ escalation: 'telling' as const, stopped_at: null, order: [] },
+  id,
+  person: 'Noah Ward',
+  type: 'SOS',
+  organisation: 'Redgum',
+  raised_at: '2026-11-21T00:00:00Z',
+  escalation: 'telling' as const,
+  stopped_at: null,
+  order: [],
 });
 const message = (id: number, over: Partial<OutboxMessage> = {}): OutboxMessage => ({
-  ...{ id, channel: 'sms', recipient: '+61400000000', recipient_name: 'Ann', subject: null, body: 'Help', sent_at: '2026-11-21T00:00:00Z' },
-  ...{ html: null, alert: null, contact: null },
+  id,
+  channel: 'sms',
+  recipient: '+61400000000',
+  recipient_name: 'Ann',
+  subject: null,
+  body: 'Help',
+  sent_at: '2026-11-21T00:00:00Z',
+  html: null,
+  alert: null,
+  contact: null,
   ...over,
 });
 

@@ -16,16 +16,21 @@ import { type CurrentUser, setCurrentUser } from '#web/kit/session/session.ts';
 import UndeliveredPage from './undelivered-page.tsx';
 
 const message = (over: Partial<UndeliveredMessage>): UndeliveredMessage => ({
-  ...{
-    id: 1,
-    organisation: { id: 3, name: 'Redgum', not_monitored: false },
-    alert_id: 7,
-    channel: 'sms',
-    recipient: '+61400000000',
-    recipient_name: 'Ann Ward',
-  },
-  ...{ subject: null, attempts: 3, error_code: '21211', last_error: 'wrong number', status: 'dead', may_retry: true, next_try_at: null },
-  ...{ created_at: '2026-11-21T00:00:00Z', finished_at: '2026-11-21T00:01:00Z' },
+  id: 1,
+  organisation: { id: 3, name: 'Redgum', not_monitored: false },
+  alert_id: 7,
+  channel: 'sms',
+  recipient: '+61400000000',
+  recipient_name: 'Ann Ward',
+  subject: null,
+  attempts: 3,
+  error_code: '21211',
+  last_error: 'wrong number',
+  status: 'dead',
+  may_retry: true,
+  next_try_at: null,
+  created_at: '2026-11-21T00:00:00Z',
+  finished_at: '2026-11-21T00:01:00Z',
   ...over,
 });
 
@@ -40,7 +45,10 @@ let place: HTMLElement;
 
 beforeAll(async () => {
   window.matchMedia = ((media: string) => ({
-    ...{ matches: true, media, addEventListener: () => undefined, removeEventListener: () => undefined },
+    matches: true,
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
   })) as never;
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://x');

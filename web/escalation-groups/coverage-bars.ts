@@ -41,7 +41,9 @@ function barsOfDay({ date, spans }: CoverageDay, gaps: readonly Gap[]): DayBars 
   }
   const share = (ms: number): number => (100 * ms) / (to - from);
   return {
-    ...{ date, from, to },
+    date,
+    from,
+    to,
     hours: (to - from) / 3_600_000,
     bars: merged.map((bar) => ({ ...bar, left: share(bar.from - from), width: share(bar.to - bar.from) })),
   };

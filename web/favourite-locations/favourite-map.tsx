@@ -26,7 +26,9 @@ export function FavouriteMap() {
   const saved = useSyncExternalStore(store.subscribe, () => circleText(store.originals()));
   const circle = useMemo(() => circleOf(text), [text]);
   const drawn = circle && {
-    ...{ circle, handle: pointAt(circle, circle.radius, east), label: distance(circle.radius) },
+    circle,
+    handle: pointAt(circle, circle.radius, east),
+    label: distance(circle.radius),
     saved: text === saved ? null : circleOf(saved),
   };
   const moveTo = ({ latitude, longitude }: Point) => {
@@ -39,8 +41,16 @@ export function FavouriteMap() {
   return (
     <div className={styles.map}>
       <LazyPlacesMap
-        {...{ label: t`Map of the favourite location`, theme: scheme, measure: measurement_system, places: noPlaces, drawn, notice }}
-        {...{ onOpen: () => {}, onPoint: moveTo, onCentre: moveTo, onHandle: sizeTo }}
+        label={t`Map of the favourite location`}
+        theme={scheme}
+        measure={measurement_system}
+        places={noPlaces}
+        drawn={drawn}
+        notice={notice}
+        onOpen={() => {}}
+        onPoint={moveTo}
+        onCentre={moveTo}
+        onHandle={sizeTo}
         // It looks at the place once there is one, and stays where people move it afterwards.
         look={{ key: circle ? 'place' : 'none', circle }}
       />

@@ -5,7 +5,10 @@ import { sectionsOf } from '#web/kit/form/store/form-shape.ts';
 import { FavouriteMap } from './favourite-map.tsx';
 
 export const newFavourite: Partial<FavouriteLocation> = {
-  ...{ radius: 100, entry_monitoring: true, exit_monitoring: true, shake_on: false },
+  radius: 100,
+  entry_monitoring: true,
+  exit_monitoring: true,
+  shake_on: false,
 };
 
 export const favouriteSections = sectionsOf(favouriteLocationFields)([

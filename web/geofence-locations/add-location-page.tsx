@@ -13,8 +13,15 @@ import { locationSections } from './location-sections.tsx';
 import { useListAddress, Workbench } from './workbench.tsx';
 
 const initial: Partial<GeofenceLocation> = {
-  ...{ type: 'welfare', radius: 100, monitoring_days: [1, 2, 3, 4, 5, 6, 7], all_day: true, monitoring_time_on: '00:00:00' },
-  ...{ monitoring_time_off: '23:59:00', entry_monitoring: true, exit_monitoring: true, assignment_type: 'everyone' },
+  type: 'welfare',
+  radius: 100,
+  monitoring_days: [1, 2, 3, 4, 5, 6, 7],
+  all_day: true,
+  monitoring_time_on: '00:00:00',
+  monitoring_time_off: '23:59:00',
+  entry_monitoring: true,
+  exit_monitoring: true,
+  assignment_type: 'everyone',
 };
 
 export default function AddLocationPage() {

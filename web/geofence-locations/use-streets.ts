@@ -22,7 +22,8 @@ export function useStreets(text: string): readonly FoundAddress[] {
     { query: { text: asked } },
     {
       enabled: !isMissing && asked.length >= leastAddressText,
-      ...{ handles: [0, 409, 429, 500, 502, 503], staleTime: Number.POSITIVE_INFINITY },
+      handles: [0, 409, 429, 500, 502, 503],
+      staleTime: Number.POSITIVE_INFINITY,
     },
   );
   const code = read.error && 'code' in read.error ? read.error.code : null;

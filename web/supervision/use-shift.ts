@@ -37,7 +37,11 @@ export function useOperators(): readonly OperatorShown[] {
       const onDuty = shift?.operators.find((one) => one.id === id);
       const call_since = shift?.calls.find(({ staff_id }) => staff_id === id)?.since ?? null;
       return {
-        ...{ id, name, call_since, on_call: call_since !== null, online: online.some((one) => one.id === id) },
+        id,
+        name,
+        call_since,
+        on_call: call_since !== null,
+        online: online.some((one) => one.id === id),
         paused: onDuty?.paused ?? false,
         console: onDuty?.console ?? ('none' as const),
         open: own.length,

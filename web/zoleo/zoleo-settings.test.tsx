@@ -17,7 +17,13 @@ import { ZoleoSettings } from './zoleo-settings.tsx';
 
 const feed: ZoleoFeed = { path: '/hooks/zoleo/abc', username: 'zoleo-1', made_at: '2026-11-01T00:00:00Z', last_heard_at: null, failing: 2 };
 const unit = (over: Partial<ZoleoUnit>): ZoleoUnit => ({
-  ...{ id: 1, name: 'Zoleo 1', imei: null, consent: 'awaited', consent_at: null, last_heard_at: null, sos_on: false },
+  id: 1,
+  name: 'Zoleo 1',
+  imei: null,
+  consent: 'awaited',
+  consent_at: null,
+  last_heard_at: null,
+  sos_on: false,
   ...over,
 });
 

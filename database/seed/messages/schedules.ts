@@ -20,54 +20,49 @@ interface Plan {
 
 const plans: readonly Plan[] = [
   {
-    ...{
-      title: 'Week ahead',
-      content: '{{first_name}}, is your roster for next week right?',
-      response_type: 'yes_no',
-      starts: -25,
-      time: '15:00',
-    },
-    ...{ repeat_period: 'weekly', active: true },
+    title: 'Week ahead',
+    content: '{{first_name}}, is your roster for next week right?',
+    response_type: 'yes_no',
+    starts: -25,
+    time: '15:00',
+    repeat_period: 'weekly',
+    active: true,
   },
   {
-    ...{
-      title: 'Monthly pendant test',
-      content: 'Press your pendant for a test today.',
-      response_type: 'acknowledge',
-      starts: -70,
-      time: '09:00',
-    },
-    ...{ repeat_period: 'monthly', active: true },
+    title: 'Monthly pendant test',
+    content: 'Press your pendant for a test today.',
+    response_type: 'acknowledge',
+    starts: -70,
+    time: '09:00',
+    repeat_period: 'monthly',
+    active: true,
   },
   {
-    ...{
-      title: 'Christmas roster',
-      content: 'The Christmas roster is out. Check your shifts.',
-      response_type: null,
-      starts: 9,
-      time: '08:30',
-    },
-    ...{ repeat_period: null, active: true },
+    title: 'Christmas roster',
+    content: 'The Christmas roster is out. Check your shifts.',
+    response_type: null,
+    starts: 9,
+    time: '08:30',
+    repeat_period: null,
+    active: true,
   },
   {
-    ...{
-      title: 'Frost on the roads',
-      content: 'Frost this morning. Leave ten minutes earlier.',
-      response_type: null,
-      starts: -120,
-      time: '05:30',
-    },
-    ...{ repeat_period: 'daily', active: false },
+    title: 'Frost on the roads',
+    content: 'Frost this morning. Leave ten minutes earlier.',
+    response_type: null,
+    starts: -120,
+    time: '05:30',
+    repeat_period: 'daily',
+    active: false,
   },
   {
-    ...{
-      title: 'Flu vaccinations',
-      content: 'Vaccinations at the Albury office today, 10:00 to 14:00.',
-      response_type: null,
-      starts: -40,
-      time: '07:30',
-    },
-    ...{ repeat_period: null, active: true },
+    title: 'Flu vaccinations',
+    content: 'Vaccinations at the Albury office today, 10:00 to 14:00.',
+    response_type: null,
+    starts: -40,
+    time: '07:30',
+    repeat_period: null,
+    active: true,
   },
 ];
 
@@ -83,7 +78,11 @@ export async function seedSchedules(
     { id: number }[]
   >`select id from messaging_groups where organisation_id = ${organisation_id} and name = 'Night team'`;
   const recipients = {
-    ...{ user_ids: [], department_ids: [], user_tag_ids: [], contact_ids: [], numbers: [] },
+    user_ids: [],
+    department_ids: [],
+    user_tag_ids: [],
+    contact_ids: [],
+    numbers: [],
     messaging_group_ids: groups.map(({ id }) => id),
   };
   for (const { starts, time, ...plan } of plans) {
@@ -102,16 +101,15 @@ export async function seedSchedules(
     const past = nextRuns(times, { after: began, count: 4 }).filter((at) => plan.repeat_period !== 'daily' && at < now.toISOString());
     for (const at of past)
       sent.push({
-        ...{
-          organisation_id,
-          title: plan.title,
-          content: plan.content,
-          channel: 'sms',
-          response_type: plan.response_type,
-          sender,
-          schedule_id,
-        },
-        ...{ at: new Date(at), tag: 'Night shift' },
+        organisation_id,
+        title: plan.title,
+        content: plan.content,
+        channel: 'sms',
+        response_type: plan.response_type,
+        sender,
+        schedule_id,
+        at: new Date(at),
+        tag: 'Night shift',
         outcomes: [answerOf(plan.response_type), { status: 'delivered' }, answerOf(plan.response_type)],
       });
   }

@@ -18,27 +18,48 @@ type Told = Omit<SentPlan, 'organisation_id' | 'at'> & { readonly ago: number };
 
 const ofRedgum: readonly Told[] = [
   {
-    ...{ title: 'Planned maintenance on Sunday', channel: 'email', response_type: null, sender: 'admin@vigil.example', ago: 26 * day },
+    title: 'Planned maintenance on Sunday',
+    channel: 'email',
+    response_type: null,
+    sender: 'admin@vigil.example',
+    ago: 26 * day,
     content: 'Vigil is updated on Sunday between 02:00 and 02:15. Alerts are received and answered throughout.',
     outcomes: [silent, silent, silent, { status: 'failed', reason: 'Mailbox full (552).' }],
   },
   {
-    ...{ title: 'Charge your pendant', channel: 'best', response_type: 'acknowledge', sender: helen, ago: 12 * day },
+    title: 'Charge your pendant',
+    channel: 'best',
+    response_type: 'acknowledge',
+    sender: helen,
+    ago: 12 * day,
     content: 'Please charge your pendant before your next visit.',
     outcomes: [{ status: 'delivered', answer: 'ok', text: 'OK' }, silent, { status: 'delivered', answer: 'ok', text: 'Done' }],
   },
   {
-    ...{ title: 'Extra night shift', channel: 'sms', response_type: 'yes_no', sender: helen, ago: 5 * day, tag: 'Night shift' },
+    title: 'Extra night shift',
+    channel: 'sms',
+    response_type: 'yes_no',
+    sender: helen,
+    ago: 5 * day,
+    tag: 'Night shift',
     content: '{{first_name}}, can you take an extra shift in {{department}} tonight?',
     outcomes: [{ status: 'delivered', answer: 'no', text: 'No sorry' }, { status: 'delivered', answer: 'yes', text: 'Yes' }, silent],
   },
   {
-    ...{ title: 'Extreme heat', channel: 'best', response_type: null, sender: helen, ago: 2 * day },
+    title: 'Extreme heat',
+    channel: 'best',
+    response_type: null,
+    sender: helen,
+    ago: 2 * day,
     content: 'Extreme heat today. Drink water, take breaks, and postpone visits without air conditioning.',
     outcomes: [silent, silent, silent, { status: 'sent' }, silent, silent, offPhone, silent, silent, noWay, silent],
   },
   {
-    ...{ title: 'Are you safe?', channel: 'best', response_type: 'safe_or_help', sender: helen, ago: 3 * hour },
+    title: 'Are you safe?',
+    channel: 'best',
+    response_type: 'safe_or_help',
+    sender: helen,
+    ago: 3 * hour,
     content: 'Hello {{first_name}}, there is a bushfire near Beechworth. Are you safe? If you are in danger now, call 000.',
     outcomes: [
       safe,
@@ -63,13 +84,11 @@ const ofRedgum: readonly Told[] = [
 
 const ofBlueRidge: readonly Told[] = [
   {
-    ...{
-      title: 'Ice on the ridge roads',
-      channel: 'sms',
-      response_type: 'acknowledge',
-      sender: 'travis.miller@blueridge.example',
-      ago: 8 * day,
-    },
+    title: 'Ice on the ridge roads',
+    channel: 'sms',
+    response_type: 'acknowledge',
+    sender: 'travis.miller@blueridge.example',
+    ago: 8 * day,
     content: 'Ice on the ridge roads until noon. Chains on, and tell your crew lead before you drive.',
     outcomes: [{ status: 'delivered', answer: 'ok', text: 'OK' }, silent, offPhone],
   },

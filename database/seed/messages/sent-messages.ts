@@ -69,8 +69,14 @@ function rowOf({ channel, at, outcomes }: SentPlan, reader: Reader, nth: number)
   const answered_at = outcome.answer === undefined ? null : after(at, 1 + ((nth * 7) % 23));
   return {
     ...reader,
-    ...{ channel: way, status: outcome.status, reason: outcome.reason ?? null, parts: way === 'sms' ? 1 : 0 },
-    ...{ asked_at: way === null ? null : at, changed_at: answered_at ?? after(at, 1) },
-    ...{ answer: outcome.answer ?? null, answer_text: outcome.answer === undefined ? null : (outcome.text ?? outcome.answer), answered_at },
+    channel: way,
+    status: outcome.status,
+    reason: outcome.reason ?? null,
+    parts: way === 'sms' ? 1 : 0,
+    asked_at: way === null ? null : at,
+    changed_at: answered_at ?? after(at, 1),
+    answer: outcome.answer ?? null,
+    answer_text: outcome.answer === undefined ? null : (outcome.text ?? outcome.answer),
+    answered_at,
   };
 }

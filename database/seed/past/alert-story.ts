@@ -82,8 +82,13 @@ export function tellStory({ dice }: SeedContext, alert: ToldAlert, people: Story
 }
 
 const pinnedOf = ({ id, position, kind, content, source }: SeededStep): object => ({
-  ...{ response_step_id: id, position, kind, content, required: true },
-  ...{ source_level: source.level, source_name: source.name },
+  response_step_id: id,
+  position,
+  kind,
+  content,
+  required: true,
+  source_level: source.level,
+  source_name: source.name,
 });
 
 /** Each after the one before: seconds to see and take it, a minute a step, minutes to hours until it is over. */

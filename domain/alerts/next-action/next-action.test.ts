@@ -15,26 +15,51 @@ const [me, tom] = [
 const [mobile, landline, pendant] = ['+61491570156', '+61255501234', '+61491570006'];
 
 const unowned: Situation['row'] = {
-  ...{
-    id: 1,
-    organisation: { id: 1, name: 'Redgum' },
-    person: { id: 3, name: 'Daniel Okafor' },
-    device: { id: 2, name: 'Pendant 4', type: 'ev04' },
-  },
-  ...{ type: 'fall', priority: 1, status: 'active_alert', raised_at: at(2), version: 1 },
+  id: 1,
+  organisation: { id: 1, name: 'Redgum' },
+  person: { id: 3, name: 'Daniel Okafor' },
+  device: { id: 2, name: 'Pendant 4', type: 'ev04' },
+  type: 'fall',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: at(2),
+  version: 1,
 };
 const mine = { ...unowned, owner: me, acknowledged_at: at(1.9), last_action_at: at(0.5) };
 const contact = (order: number, name: string, number: string, reachable_now = true) => ({
-  ...{ order, kind: 'escalation' as const, name, mobile: number, landline: null, reachable_now, hours: 'Every day' },
+  order,
+  kind: 'escalation' as const,
+  name,
+  mobile: number,
+  landline: null,
+  reachable_now,
+  hours: 'Every day',
 });
 const [helen, omar] = [contact(1, 'Helen Marsh', '+61491570157'), contact(2, 'Omar Reyes', '+61491570159')];
 const call = (over: Partial<PhoneCall>): PhoneCall => ({
-  ...{ id: 5, alert_id: 1, user_id: 3, direction: 'outbound', party: 'person', party_name: null, number: mobile, by: me },
-  ...{ started_at: at(1), confirmed_at: null, ended_at: at(0.5), outcome: 'no_answer', note: null },
+  id: 5,
+  alert_id: 1,
+  user_id: 3,
+  direction: 'outbound',
+  party: 'person',
+  party_name: null,
+  number: mobile,
+  by: me,
+  started_at: at(1),
+  confirmed_at: null,
+  ended_at: at(0.5),
+  outcome: 'no_answer',
+  note: null,
   ...over,
 });
 const step = (id: number, kind: ResponseStep['kind'], content: string, ticked = false): ResponseStep => ({
-  ...{ id, position: id, kind, content, url: null, required: true, source: { level: 'alert_type', name: null } },
+  id,
+  position: id,
+  kind,
+  content,
+  url: null,
+  required: true,
+  source: { level: 'alert_type', name: null },
   ticked: ticked ? { by: me, at: at(1), answer: null } : null,
 });
 const steps = [
@@ -46,18 +71,21 @@ const steps = [
 ];
 const done = (count: number) => steps.map((one) => (one.id <= count ? { ...one, ticked: { by: me, at: at(1), answer: null } } : one));
 const base: Situation = {
-  ...{ me: me.id, now, subject: 'Daniel Okafor', row: mine, abilities: alertActions, silent: false },
-  ...{
-    mobile,
-    landline: null,
-    device_phone: pendant,
-    device_status: null,
-    voice_code: null,
-    contacts: [helen, omar],
-    steps,
-    calls: [],
-    patrols: [],
-  },
+  me: me.id,
+  now,
+  subject: 'Daniel Okafor',
+  row: mine,
+  abilities: alertActions,
+  silent: false,
+  mobile,
+  landline: null,
+  device_phone: pendant,
+  device_status: null,
+  voice_code: null,
+  contacts: [helen, omar],
+  steps,
+  calls: [],
+  patrols: [],
 };
 
 const cases: readonly (readonly [string, Partial<Situation>, string, string, string])[] = [

@@ -153,8 +153,13 @@ function followUpOf(alert: Alert, past: readonly HistoryItem[]): FollowUp | null
   const reason = set.data['reason'];
   const lapse = after.find(({ kind }) => kind === 'alert.follow_up_lapsed');
   return {
-    ...{ id: set.id, alert_id: alert.id, minutes, set_by: set.actor ?? { id: 0, name: '' }, set_at: set.occurred_at },
-    ...{ due_at: new Date(Date.parse(set.occurred_at) + minutes * 60_000).toISOString(), lapsed_at: lapse?.occurred_at ?? null },
+    id: set.id,
+    alert_id: alert.id,
+    minutes,
+    set_by: set.actor ?? { id: 0, name: '' },
+    set_at: set.occurred_at,
+    due_at: new Date(Date.parse(set.occurred_at) + minutes * 60_000).toISOString(),
+    lapsed_at: lapse?.occurred_at ?? null,
     reason: typeof reason === 'string' ? reason : null,
   };
 }
@@ -166,7 +171,9 @@ function tickOf(stepId: number, past: readonly HistoryItem[]): ResponseStep['tic
   if (last?.kind !== 'alert.step_ticked' || !last.actor) return null;
   const { answer, outcome } = last.data;
   return {
-    ...{ by: last.actor, at: last.occurred_at, answer: typeof answer === 'string' ? answer : null },
+    by: last.actor,
+    at: last.occurred_at,
+    answer: typeof answer === 'string' ? answer : null,
     outcome: outcomes.find((one) => one === outcome) ?? null,
   };
 }

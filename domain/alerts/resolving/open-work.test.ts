@@ -10,7 +10,12 @@ const [mei, tom] = [
 ];
 const at = (minutesAgo: number) => new Date(now - minutesAgo * 60_000).toISOString();
 const call = (id: number, over: object = {}) => ({
-  ...{ id, by: mei, started_at: at(2), confirmed_at: null, ended_at: null, outcome: null },
+  id,
+  by: mei,
+  started_at: at(2),
+  confirmed_at: null,
+  ended_at: null,
+  outcome: null,
   ...over,
 });
 const ticked = { by: mei, at: at(1), answer: null };

@@ -11,8 +11,16 @@ const colleague = { user_id: 8, role: 'monitoring_centre_operator' } as const;
 const supervisor = { user_id: 9, role: 'monitoring_centre_supervisor' } as const;
 
 const duress: AlertState = {
-  ...{ status: 'active_alert', owner: mei, acknowledged: true, called_again: false, satellite_sos_active: false },
-  ...{ follow_up: 'none', sos_device_name: null, resolved_by: null, two_people: true, proposal: null },
+  status: 'active_alert',
+  owner: mei,
+  acknowledged: true,
+  called_again: false,
+  satellite_sos_active: false,
+  follow_up: 'none',
+  sos_device_name: null,
+  resolved_by: null,
+  two_people: true,
+  proposal: null,
 };
 /** Of Mei, who has a second account. */
 const proposed: AlertState = { ...duress, proposal: { by: mei, accounts: [7, 17] } };

@@ -16,11 +16,26 @@ const reading = <Name extends ReadingName>(name: Name) =>
 /** The newest that is kept of its name. */
 export const deviceReading = z.discriminatedUnion('name', [
   reading('status'),
-  ...[reading('battery'), reading('alarm'), reading('sim'), reading('unknown')],
-  ...[reading('gps'), reading('smart'), reading('ble'), reading('ble_area'), reading('beacon'), reading('home_wifi')],
-  ...[reading('wifi'), reading('wifi_named'), reading('cells')],
-  ...[reading('steps'), reading('activity'), reading('bark'), reading('heart_rate'), reading('blood_oxygen')],
-  ...[reading('call'), reading('pet_walk')],
+  reading('battery'),
+  reading('alarm'),
+  reading('sim'),
+  reading('unknown'),
+  reading('gps'),
+  reading('smart'),
+  reading('ble'),
+  reading('ble_area'),
+  reading('beacon'),
+  reading('home_wifi'),
+  reading('wifi'),
+  reading('wifi_named'),
+  reading('cells'),
+  reading('steps'),
+  reading('activity'),
+  reading('bark'),
+  reading('heart_rate'),
+  reading('blood_oxygen'),
+  reading('call'),
+  reading('pet_walk'),
 ]);
 export type DeviceReading = z.infer<typeof deviceReading>;
 

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { areSameFences, type FencePlace, fencesFor, type HeldFence, heldAfter } from './pendant-fences.ts';
 
 const place = (id: number, over: Partial<FencePlace> = {}): FencePlace => ({
-  ...{ id, latitude: -36, longitude: 146, radius: 100, entry_monitoring: true, exit_monitoring: false },
+  id,
+  latitude: -36,
+  longitude: 146,
+  radius: 100,
+  entry_monitoring: true,
+  exit_monitoring: false,
   ...over,
 });
 const slots = (places: FencePlace[], now: ReturnType<typeof fencesFor> = []) =>

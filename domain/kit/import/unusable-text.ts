@@ -1,8 +1,24 @@
 // Texts of a spreadsheet that are no value: what a formula that failed leaves in its cell, and characters that nobody can see.
 
 const errors = [
-  ...['#N/A', '#REF!', '#NAME?', '#VALUE!', '#DIV/0!', '#NULL!', '#NUM!', '#SPILL!', '#CALC!', '#FIELD!', '#GETTING_DATA'],
-  ...['#BLOCKED!', '#CONNECT!', '#UNKNOWN!', '#EXTERNAL!', '#BUSY!', '#PYTHON!', '#ERROR!'],
+  '#N/A',
+  '#REF!',
+  '#NAME?',
+  '#VALUE!',
+  '#DIV/0!',
+  '#NULL!',
+  '#NUM!',
+  '#SPILL!',
+  '#CALC!',
+  '#FIELD!',
+  '#GETTING_DATA',
+  '#BLOCKED!',
+  '#CONNECT!',
+  '#UNKNOWN!',
+  '#EXTERNAL!',
+  '#BUSY!',
+  '#PYTHON!',
+  '#ERROR!',
 ];
 
 /** What is said of such a text, null for any other. LibreOffice and Google Sheets write their errors as Excel does, or as `Err:502`. */

@@ -13,8 +13,16 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   if (clocks.size >= mostClocks) clocks.clear();
   const numeric = 'numeric';
   const clock = new Intl.DateTimeFormat('en', {
-    ...{ timeZone: zone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: numeric, month: numeric, day: numeric, hour: numeric, minute: numeric, second: numeric },
+    timeZone: zone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: numeric,
+    month: numeric,
+    day: numeric,
+    hour: numeric,
+    minute: numeric,
+    second: numeric,
   });
   clocks.set(zone, clock);
   return clock;

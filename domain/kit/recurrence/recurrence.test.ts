@@ -3,7 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { nextRuns, type Recurrence } from './recurrence.ts';
 
 const daily: Recurrence = {
-  ...{ zone: 'Australia/Sydney', starting_date: '2026-11-23', starting_time: '08:30', period: 'day', every: 1, ending_date: null },
+  zone: 'Australia/Sydney',
+  starting_date: '2026-11-23',
+  starting_time: '08:30',
+  period: 'day',
+  every: 1,
+  ending_date: null,
 };
 const runs = (changes: Partial<Recurrence>, after = '2026-11-01T00:00:00Z', count = 5) =>
   nextRuns({ ...daily, ...changes }, { after, count });
@@ -11,8 +16,14 @@ const runs = (changes: Partial<Recurrence>, after = '2026-11-01T00:00:00Z', coun
 const local = (changes: Partial<Recurrence>, after?: string, count?: number): string[] =>
   runs(changes, after, count).map((at) => {
     const shown = new Intl.DateTimeFormat('en-CA', {
-      ...{ timeZone: changes.zone ?? daily.zone, year: 'numeric', month: '2-digit', day: '2-digit' },
-      ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset' },
+      timeZone: changes.zone ?? daily.zone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+      timeZoneName: 'shortOffset',
     }).format(new Date(at));
     return shown.replace(',', '');
   });
@@ -39,7 +50,12 @@ describe('the periods', () => {
   });
   test('a month without the 31st has its last day instead, and the next has the 31st again', () => {
     expect(dates({ period: 'month', starting_date: '2027-12-31' }, undefined, 6)).toEqual([
-      ...['2027-12-31', '2028-01-31', '2028-02-29', '2028-03-31', '2028-04-30', '2028-05-31'],
+      '2027-12-31',
+      '2028-01-31',
+      '2028-02-29',
+      '2028-03-31',
+      '2028-04-30',
+      '2028-05-31',
     ]);
     expect(dates({ period: 'month', starting_date: '2027-02-01', day: 31 }, undefined, 2)).toEqual(['2027-02-28', '2027-03-31']);
   });

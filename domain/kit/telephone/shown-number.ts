@@ -45,8 +45,11 @@ const unitedKingdom: Country = {
   ],
 };
 const served: Readonly<Record<string, Country>> = {
-  ...{ AU: australia, NZ: newZealand, GB: unitedKingdom },
-  ...{ US: northAmerica, CA: northAmerica },
+  AU: australia,
+  NZ: newZealand,
+  GB: unitedKingdom,
+  US: northAmerica,
+  CA: northAmerica,
 };
 const countries = [australia, newZealand, northAmerica, unitedKingdom];
 

@@ -14,8 +14,11 @@ export const latestMinutes = 60;
 const { title, content, channel, response_required, response_type } = messageFields.shape;
 
 export const messageScheduleFields = z.object({
-  ...{ title, content, channel: channel.unwrap() },
-  ...{ response_required: response_required.unwrap(), response_type: response_type.unwrap() },
+  title,
+  content,
+  channel: channel.unwrap(),
+  response_required: response_required.unwrap(),
+  response_type: response_type.unwrap(),
   recipients: field.object(recipientsField),
   starting_date: field.date('starting date').unwrap(),
   starting_time: field.time('time'),
@@ -46,7 +49,10 @@ export const messageSchedule = z.object({
 export type MessageSchedule = z.infer<typeof messageSchedule>;
 
 const periods: Readonly<Record<RepeatPeriod, RecurrencePeriod>> = {
-  ...{ daily: 'day', weekly: 'week', fortnightly: 'fortnight', monthly: 'month' },
+  daily: 'day',
+  weekly: 'week',
+  fortnightly: 'fortnight',
+  monthly: 'month',
 };
 
 /** Times count that come after this: the minute that runs is chosen by who wants it sent now. @param now ISO 8601 */

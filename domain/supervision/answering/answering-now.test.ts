@@ -4,7 +4,12 @@ import type { OperatorNow } from '../next-operator.ts';
 import { answeringOf, whyNobody } from './answering-now.ts';
 
 const one = (more: Partial<OperatorNow> = {}): OperatorNow => ({
-  ...{ id: 1, name: 'Mei', open: 0, on_call: false, paused: false, console: 'verified' },
+  id: 1,
+  name: 'Mei',
+  open: 0,
+  on_call: false,
+  paused: false,
+  console: 'verified',
   ...more,
 });
 

@@ -6,7 +6,12 @@ import { rosterOf } from './roster.ts';
 const now = new Date('2026-11-28T00:00:00Z');
 const always = { all_day: true, time_on: null, time_off: null, days: [1, 2, 3, 4, 5, 6, 7] };
 const person = (more: Partial<CoveredBy> = {}): CoveredBy => ({
-  ...{ user_id: 1, hours: always, active: true, reachable: true, verified: true, is_covered: false },
+  user_id: 1,
+  hours: always,
+  active: true,
+  reachable: true,
+  verified: true,
+  is_covered: false,
   ...more,
 });
 const group = (name: string, ...people: CoveredBy[]) => ({ name, timezone: 'UTC', people });

@@ -41,7 +41,11 @@ export async function anAlertScene(more: readonly DeviceEventSubscriber[] = []):
   const write: AlertScene['write'] = async (work, view = { role: 'centre' }) => await db.database.write(view, work);
   const act = async (actor: Actor, asked: ActionAsked) => await write(async (tx) => await actOnAlert(tx, actor, scene.alertId, asked));
   const scene: AlertScene = {
-    ...{ db, mei, tom, sue, write },
+    db,
+    mei,
+    tom,
+    sue,
+    write,
     world: await anAlertWorld(db.ownerSql),
     alertId: 0,
     renew: async () => {

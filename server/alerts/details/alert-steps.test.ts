@@ -134,7 +134,9 @@ test('until the first tick the list is that of now, from then on it stays whatev
   await tick(own);
   expect(await read()).toMatchObject([{ content: 'Call the site office.', ticked: { by: { name: 'Mei Chen' } } }]);
   expect((await db.ownerSql`select data from events where alert_id = ${alertId} order by id desc limit 1`)[0]?.['data']).toMatchObject({
-    ...{ step_id: own, position: 1, content: 'Call the site office.' },
+    step_id: own,
+    position: 1,
+    content: 'Call the site office.',
   });
 });
 

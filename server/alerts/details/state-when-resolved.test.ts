@@ -42,7 +42,8 @@ test('its battery, connection and position are those of its own time', async () 
   await says(9, 90, -37);
   await isOnline(10, true);
   expect(await alert()).toMatchObject({
-    ...{ battery_percent: 40, battery_at: moment(1) },
+    battery_percent: 40,
+    battery_at: moment(1),
     device_status: { online: false },
     positions: [{ latitude: -36 }],
   });

@@ -33,8 +33,15 @@ export async function giveBrief(tx: Tx, actor: Actor, id: number, given: GivenBr
   const wrong = Object.entries(faults);
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([field, words]) => [`read_back.${field}`, [words]])));
   const data = {
-    ...{ service, taken_by: taken_by || null, reference: reference || null, position, call_back },
-    ...{ code: readBackCode({ position, call_back }), read_back: code_back === null ? 'none' : read_back.by, code_back, client_id },
+    service,
+    taken_by: taken_by || null,
+    reference: reference || null,
+    position,
+    call_back,
+    code: readBackCode({ position, call_back }),
+    read_back: code_back === null ? 'none' : read_back.by,
+    code_back,
+    client_id,
   };
   return await writeLine(tx, actor, alert, { kind, data, frames: [rowFrame(alert, await noteAction(tx, id))] });
 }

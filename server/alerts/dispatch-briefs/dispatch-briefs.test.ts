@@ -38,7 +38,9 @@ test('is a line of the story with who, when, the code given and the code that ca
   const line = await give({ taken_by: 'Anna', reference: 'C-4711', read_back: { by: 'code', code: code.toLowerCase() } });
   expect(historyItem.parse(line)).toEqual(line);
   expect(line).toMatchObject({
-    ...{ kind: 'alert.brief_given', actor: { name: 'Mei Chen' }, occurred_at: '2026-11-21T02:01:00.000Z' },
+    kind: 'alert.brief_given',
+    actor: { name: 'Mei Chen' },
+    occurred_at: '2026-11-21T02:01:00.000Z',
     data: {
       service: 'Ambulance Victoria',
       taken_by: 'Anna',

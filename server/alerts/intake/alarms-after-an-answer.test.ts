@@ -52,7 +52,9 @@ describe('pressed again after it was answered', () => {
     await says('sos', 120);
     const called = await row();
     expect(called).toMatchObject({
-      ...{ owner: { id: scene.mei.user_id }, repeats: 1, acknowledged_at: moment(5) },
+      owner: { id: scene.mei.user_id },
+      repeats: 1,
+      acknowledged_at: moment(5),
       called_again_at: moment(120),
     });
     expect(isUnanswered(called)).toBe(true);

@@ -87,10 +87,19 @@ describe('the search', () => {
     const { body } = await operator.get<PastAlert[]>('/past-alerts?per_page=1&total=1');
     expect(body.data).toEqual([
       {
-        ...{ id: genuine, type: 'sos', person: { id: own.worker_id, name: 'Noah Ward' }, device: 'Pendant', department: 'Rangers' },
+        id: genuine,
+        type: 'sos',
+        person: { id: own.worker_id, name: 'Noah Ward' },
+        device: 'Pendant',
+        department: 'Rangers',
         organisation: { id: own.organisation_id, name: expect.any(String) },
-        ...{ raised_at: '2026-11-20T10:00:00.000Z', response_seconds: 7, resolved_at: '2026-11-20T10:09:00.000Z' },
-        ...{ outcome: 'genuine', response_sent: true, comment: null, position: { latitude: -33.815, longitude: 151.001 } },
+        raised_at: '2026-11-20T10:00:00.000Z',
+        response_seconds: 7,
+        resolved_at: '2026-11-20T10:09:00.000Z',
+        outcome: 'genuine',
+        response_sent: true,
+        comment: null,
+        position: { latitude: -33.815, longitude: 151.001 },
       },
     ]);
     expect(body.meta).toMatchObject({ total: 4 });

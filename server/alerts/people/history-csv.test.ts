@@ -7,14 +7,12 @@ import { historyCsv } from './history-csv.ts';
 const voice = { say: sayAustralian, phone: (number: string) => number };
 
 const item = (over: Partial<UserHistoryItem>): UserHistoryItem => ({
-  ...{
-    id: 1,
-    alert_id: 7,
-    kind: 'alert.commented',
-    occurred_at: '2026-11-21T02:00:00.000Z',
-    recorded_at: '2026-11-21T02:00:01.000Z',
-    data: {},
-  },
+  id: 1,
+  alert_id: 7,
+  kind: 'alert.commented',
+  occurred_at: '2026-11-21T02:00:00.000Z',
+  recorded_at: '2026-11-21T02:00:01.000Z',
+  data: {},
   ...over,
 });
 const textOf = (items: UserHistoryItem[], cut = false): string => [...historyCsv(items, { cut, voice, organisation: 'Redgum' })].join('');

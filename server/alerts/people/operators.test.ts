@@ -35,7 +35,12 @@ test('holds, since when, overdue, and the median of today in the caller’s zone
   const { operators, median_seconds_to_acknowledge } = await scene.write(async (tx) => await readOperators(tx, scene.sue.user_id));
   expect(median_seconds_to_acknowledge).toBe(20);
   expect(operators.find(({ id }) => id === scene.mei.user_id)).toEqual({
-    ...{ id: scene.mei.user_id, name: 'Mei Chen', role: 'monitoring_centre_operator', holds: 2, overdue: 1, acknowledged_today: 3 },
+    id: scene.mei.user_id,
+    name: 'Mei Chen',
+    role: 'monitoring_centre_operator',
+    holds: 2,
+    overdue: 1,
+    acknowledged_today: 3,
     holds_since: '2026-11-20T13:00:10.000Z',
     median_seconds_to_acknowledge: 20,
   });

@@ -42,7 +42,10 @@ const later = (minutes: number) => {
 const begin = async (who: Client | undefined): Promise<PhoneCall> =>
   (
     await one(who).put<PhoneCall>(`/users/${scene.world.worker_id}/phone-call`, {
-      ...{ alert_id: scene.alertId, party: 'contact', party_name: 'Lena Doolan', client_id: randomUUID() },
+      alert_id: scene.alertId,
+      party: 'contact',
+      party_name: 'Lena Doolan',
+      client_id: randomUUID(),
     })
   ).body.data;
 const ends = async (who: Client | undefined, { id }: PhoneCall, outcome: string) =>

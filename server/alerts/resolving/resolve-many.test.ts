@@ -94,7 +94,10 @@ test('what may not be resolved so stays open as it was and is listed with why; t
   ];
   const shown = await Promise.all([free, called, duress, again, over, sos].map(({ id }) => asShown(id)));
   await mei.put(`/users/${await workerOf(called)}/phone-call`, {
-    ...{ alert_id: called.id, party: 'contact', party_name: 'Lena', client_id: randomUUID() },
+    alert_id: called.id,
+    party: 'contact',
+    party_name: 'Lena',
+    client_id: randomUUID(),
   });
   await mei.put(`/alerts/${again.id}/acknowledge`);
   await mei.put(`/alerts/${over.id}/acknowledge`);
@@ -140,7 +143,8 @@ test('bad input is refused whole: no reason, none chosen, too many, one twice, a
     [[alert], { resolution_comment_id: 999_999 }, 'resolution_comment_id'],
   ] as const)
     expect(await unchanged(async () => await resolve(alerts, sue, more))).toMatchObject({
-      ...{ status: 422, errors: { [field]: [expect.any(String)] } },
+      status: 422,
+      errors: { [field]: [expect.any(String)] },
     });
 });
 

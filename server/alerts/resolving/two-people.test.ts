@@ -82,12 +82,15 @@ const unchanged = async (work: () => Promise<{ status: number; body: object }>) 
 describe('proposed and confirmed', () => {
   test('it stays open, owned and shown as waiting until another person confirms, and the story has both', async () => {
     expect(await unchanged(async () => await mei.put(at('/resolve'), resolution))).toMatchObject({
-      ...{ status: 409, code: 'second_person_needed' },
+      status: 409,
+      code: 'second_person_needed',
       message: 'This duress alert needs two people. Propose to resolve it; another person then confirms.',
     });
     const proposed = await propose(mei);
     expect(proposed.body.data).toMatchObject({
-      ...{ status: 'active_alert', owner: { id: scene.mei.user_id }, proposed_by: { id: scene.mei.user_id, name: 'Mei Chen' } },
+      status: 'active_alert',
+      owner: { id: scene.mei.user_id },
+      proposed_by: { id: scene.mei.user_id, name: 'Mei Chen' },
     });
     expect((await scene.frames('private-alert-monitoring')).at(-1)).toMatchObject({
       event: 'alert.updated',
@@ -153,10 +156,14 @@ describe('proposed and confirmed', () => {
     expect(await unchanged(async () => await propose(mei))).toMatchObject({ status: 422 });
     expect((await propose(mei, { steps_skipped_reason: 'They called us.' })).status).toBe(200);
     const call = await tom.put<PhoneCall>(`/users/${scene.world.worker_id}/phone-call`, {
-      ...{ alert_id: alertId, party: 'contact', party_name: 'Lena Doolan', client_id: randomUUID() },
+      alert_id: alertId,
+      party: 'contact',
+      party_name: 'Lena Doolan',
+      client_id: randomUUID(),
     });
     expect(await unchanged(async () => await confirm(tom))).toMatchObject({
-      ...{ status: 422, errors: { call_outcomes: ['Choose how the call to Lena Doolan ended.'] } },
+      status: 422,
+      errors: { call_outcomes: ['Choose how the call to Lena Doolan ended.'] },
     });
     expect((await confirm(tom, { call_outcomes: [{ phone_call_id: call.body.data.id, outcome: 'safe' }] })).status).toBe(200);
     expect((await lines()).filter(([kind]) => kind === 'alert.steps_skipped')).toHaveLength(1);

@@ -56,7 +56,12 @@ test('an SOS is on until the unit takes it back; only then may the alert be reso
   expect(await alerts()).toMatchObject([{ satellite_sos_active: false, version: 4, cancelled: true }]);
   expect(await resolve(id)).toMatchObject({ status: 'resolved' });
   expect(await story()).toEqual([
-    ...['alert.raised', 'satellite_sos.started', 'alert.acknowledged', 'device.sos_cancelled', 'satellite_sos.cancelled', 'alert.resolved'],
+    'alert.raised',
+    'satellite_sos.started',
+    'alert.acknowledged',
+    'device.sos_cancelled',
+    'satellite_sos.cancelled',
+    'alert.resolved',
   ]);
 });
 

@@ -85,8 +85,12 @@ function groupsOf(rows: readonly Row[], withOperators: boolean): Omit<ResponseTi
 }
 
 const measuredOf = (row: Row | undefined): Measured => ({
-  ...{ alerts: row?.alerts ?? 0, within_10: row?.within_10 ?? 0, within_40: row?.within_40 ?? 0 },
-  ...{ p50: row?.p50 ?? null, p90: row?.p90 ?? null, p985: row?.p985 ?? null },
+  alerts: row?.alerts ?? 0,
+  within_10: row?.within_10 ?? 0,
+  within_40: row?.within_40 ?? 0,
+  p50: row?.p50 ?? null,
+  p90: row?.p90 ?? null,
+  p985: row?.p985 ?? null,
 });
 
 /** The current and the previous calendar month, those with the most slow alerts first. */

@@ -17,7 +17,10 @@ let ours: number | null = null;
 
 beforeAll(async () => {
   const hooks = gatewayHooks({
-    ...{ database: bench.db.database, log: createLog('silent'), publicUrl, listeners: [] },
+    database: bench.db.database,
+    log: createLog('silent'),
+    publicUrl,
+    listeners: [],
     judge: (request) => judgeGatewaySignature(request, [secret]),
     takeText: async (text, send) => {
       taken.push(text);

@@ -52,7 +52,10 @@ async function tell(tx: Tx, report: LowBattery, queueMail: QueueMail): Promise<v
   for (const { user_id, first_name, email, device, person, day } of await listNotified(tx, report)) {
     const values = { first_name, device, person, battery };
     void (await queueMail(tx, {
-      ...{ organisation_id, recipient: email, recipient_name: first_name, idempotency_key: `low_battery:${device_id}:${user_id}:${day}` },
+      organisation_id,
+      recipient: email,
+      recipient_name: first_name,
+      idempotency_key: `low_battery:${device_id}:${user_id}:${day}`,
       ...(await renderEmail(tx, { type: 'low_battery', organisation_id, values })),
     }));
   }

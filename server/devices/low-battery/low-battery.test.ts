@@ -75,7 +75,8 @@ async function reports(millivolts: number, { at = '2026-11-21T00:00:00Z', alarm 
   const reader = new FrameReader();
   reader.push(
     encodeDataFrame({
-      ...{ imei: '864598051002370', sequence: time % 60_000 },
+      imei: '864598051002370',
+      sequence: time % 60_000,
       records: [
         { type: 'status', time, flags: 0x64f80008 | (kept ? 1 << 7 : 0) },
         ...(alarm ? [{ type: 'alarm', flags: alarmFlags(['sos']), time, extension: 0 } as const] : []),

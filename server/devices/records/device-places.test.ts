@@ -7,7 +7,10 @@ import { devicesOverHttp } from './devices-http.factory.ts';
 const now = devicesOverHttp(endPairingsOf, { device_limits: { app: null, ev04: 1, zoleo: null } });
 const path = (organisation = now().ours): string => `/organisations/${organisation}/devices`;
 const pendant = (last: number, more: object = {}) => ({
-  ...{ device_type_id: 2, device_name: `Pendant ${last}`, imei: `86459805100200${last}`, phone: '0491570006' },
+  device_type_id: 2,
+  device_name: `Pendant ${last}`,
+  imei: `86459805100200${last}`,
+  phone: '0491570006',
   ...more,
 });
 const limit = async (ev04: number, enforced: boolean, organisation = now().ours): Promise<void> => {

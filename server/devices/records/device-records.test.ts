@@ -135,7 +135,13 @@ describe('a device', () => {
     ];
     expect(await Promise.all(found.map(async (filter) => await names(`?${filter}`)))).toEqual([
       ['A phone', 'C zoleo'],
-      ...[['A phone'], ['B pendant'], ['C zoleo'], ['B pendant', 'C zoleo'], ['C zoleo'], ['D old'], ['B pendant']],
+      ['A phone'],
+      ['B pendant'],
+      ['C zoleo'],
+      ['B pendant', 'C zoleo'],
+      ['C zoleo'],
+      ['D old'],
+      ['B pendant'],
     ]);
     const ofAna = await as('organisation_idp_admin', ours).get<Device[]>(`/users/${ana}/devices`);
     expect(ofAna.body.data.map(({ device_name, connection }) => [device_name, connection])).toEqual([['A phone', 'online']]);
@@ -159,8 +165,11 @@ describe('a device', () => {
       )[0];
     const made = await added({ ...pendant, settings_template_id: quiet, access_point_id: point }, priya);
     expect(made).toMatchObject({
-      ...{ settings_template_id: quiet, settings_template: 'Quiet', template_state: 'pending' },
-      ...{ access_point_id: point, access_point: 'telstra.m2m' },
+      settings_template_id: quiet,
+      settings_template: 'Quiet',
+      template_state: 'pending',
+      access_point_id: point,
+      access_point: 'telstra.m2m',
     });
     expect(await wanted()).toEqual({ ringtone: '10', point: 'telstra.m2m' });
     expect(await names(`?settings_template_id=${quiet}`)).toEqual(['Pendant 1']);

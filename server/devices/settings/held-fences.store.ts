@@ -11,7 +11,11 @@ export interface FenceAlarm {
 }
 
 const given = ({ organisation_id, device_id, geofence_index, at }: FenceAlarm, nth: number): object => ({
-  ...{ nth, organisation_id, device_id, geofence_index, at },
+  nth,
+  organisation_id,
+  device_id,
+  geofence_index,
+  at,
 });
 
 /**

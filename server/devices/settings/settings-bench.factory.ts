@@ -109,7 +109,14 @@ async function worldOn({ db, http, port }: Started) {
   const at = (id: number, rest: string, organisation = ours): string => `/organisations/${organisation}/devices/${id}/settings/${rest}`;
   const pendants: TestPendant[] = [];
   return {
-    ...{ db, http, ours, theirs, helen, as, at, device },
+    db,
+    http,
+    ours,
+    theirs,
+    helen,
+    as,
+    at,
+    device,
     priya: as('admin', null, 1),
     /** Devices One, Two and Three with an IMEI each. */
     three: async () => await Promise.all(['One', 'Two', 'Three'].map(async (name, nth) => await device(name, imeis[nth] ?? ''))),

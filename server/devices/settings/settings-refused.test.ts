@@ -179,7 +179,9 @@ test('a template of one department is for pendants of its people and for spares;
     { device_id: spare },
   ]);
   expect((await helen.get<DeviceSettings>(at(one, 'read'))).body.data).toMatchObject({
-    ...{ department_id: north, settings_template_id: made.id, template_state: 'pending' },
+    department_id: north,
+    settings_template_id: made.id,
+    template_state: 'pending',
   });
   expect((await helen.get<DeviceSettings>(at(spare, 'read'))).body.data.department_id).toBeNull();
 });

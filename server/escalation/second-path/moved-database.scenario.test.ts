@@ -77,7 +77,9 @@ async function watching(database: Database) {
   const shown: Frame[] = [];
   let reloads = 0;
   const hub = await startHub({
-    ...{ database, log, pollMs: 50 },
+    database,
+    log,
+    pollMs: 50,
     publish: (frames) => void shown.push(...frames.filter(({ event }) => event === 'alert.created')),
     moved: () => {
       reloads += 1;

@@ -43,6 +43,9 @@ async function notify(tx: Tx): Promise<number> {
 }
 
 const frameOf = ({ id, person, priority, owner, idle_since }: UnansweredAlert) => ({
-  ...{ alert_id: id, person, priority, idle_since },
+  alert_id: id,
+  person,
+  priority,
+  idle_since,
   ...(owner === null ? {} : { owner }),
 });

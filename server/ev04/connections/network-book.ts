@@ -60,7 +60,8 @@ export function networkBook(database: Database): Pick<GatewayPorts, 'identify' |
 }
 
 const networkedOf = ({ organisation_id, device_id, source_address }: DoubtedConnection): OnNetwork => ({
-  ...{ organisation_id, device_id },
+  organisation_id,
+  device_id,
   network: networkOf(source_address) ?? '',
 });
 const wordOf = ({ device_id, network }: Pick<OnNetwork, 'device_id' | 'network'>): string => `${device_id} ${network}`;

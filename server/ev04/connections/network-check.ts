@@ -48,8 +48,10 @@ export class NetworkCheck {
     const doubted = connections.doubted().filter(({ device }) => named?.has(device.device_id) ?? true);
     for (let from = 0; from < doubted.length; from += most) {
       const asked = doubted.slice(from, from + most).map(({ device, connection, holds }) => ({
-        ...{ device_id: device.device_id, organisation_id: device.organisation_id },
-        ...{ source_address: connection.sourceAddress, holds },
+        device_id: device.device_id,
+        organisation_id: device.organisation_id,
+        source_address: connection.sourceAddress,
+        holds,
       }));
       const known = new Set(await ports.knownNow(asked));
       for (const [at, one] of asked.entries()) {

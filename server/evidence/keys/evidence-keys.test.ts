@@ -38,7 +38,11 @@ const secrets = (APP_SECRET: string, ...earlier: string[]): KeySecrets => ({ APP
 const start = async (set: KeySecrets): Promise<void> => void (await evidenceKeysSweep(db.database, set).run());
 const ask = async (set: KeySecrets) =>
   await evidenceKeysHook(db.database, set).handle({
-    ...{ params: {}, headers: {}, body: Buffer.alloc(0), url: '/', address: '127.0.0.1' },
+    params: {},
+    headers: {},
+    body: Buffer.alloc(0),
+    url: '/',
+    address: '127.0.0.1',
     proveToken: () => undefined,
   });
 const published = async (set: KeySecrets): Promise<PublishedKey[]> => JSON.parse((await ask(set)).body ?? '').keys;

@@ -33,7 +33,10 @@ export async function takeReported(tx: Tx, ids: readonly number[], parts: Report
     tx,
     users,
     [...kept.values()].map(({ organisation_id, user_id, geofence_location_id, state }) => ({
-      ...{ organisation_id, user_id, geofence_location_id, state },
+      organisation_id,
+      user_id,
+      geofence_location_id,
+      state,
     })),
   );
   return await reportCrossings(tx, crossed, parts);
@@ -53,17 +56,29 @@ function judgedReport(
 
 const crossedBy = (one: ReportedCrossing, { kind, ...crossedAt }: NonNullable<PersonJudged['crossed']>): Crossed => ({
   ...crossedAt,
-  ...{ crossed: kind, place: one.place, position: sightingOf(one), event_key: one.event_key },
+  crossed: kind,
+  place: one.place,
+  position: sightingOf(one),
+  event_key: one.event_key,
   there_at: kind === 'entry' ? one.at : null,
 });
 
 /** Nothing follows from it, but the device said it: the person's history has a line of it. @param known it was known before; else positions say otherwise */
 const setAsideLine = ({ organisation_id, device_id, user_id, place, geofence, kind, at }: ReportedCrossing, known: boolean): NewEvent => ({
-  ...{ organisation_id, kind: 'geofence.report_set_aside', user_id, device_id },
+  organisation_id,
+  kind: 'geofence.report_set_aside',
+  user_id,
+  device_id,
   data: { geofence_location_id: place.id, geofence, crossed: kind, known, reported_at: at },
 });
 
 const sightingOf = ({ organisation_id, device_id, user_id, source, fix }: ReportedCrossing) => ({
-  ...{ organisation_id, device_id, user_id, source },
-  ...{ latitude: fix?.latitude ?? null, longitude: fix?.longitude ?? null, accuracy: fix?.accuracy ?? null, at: fix?.at ?? null },
+  organisation_id,
+  device_id,
+  user_id,
+  source,
+  latitude: fix?.latitude ?? null,
+  longitude: fix?.longitude ?? null,
+  accuracy: fix?.accuracy ?? null,
+  at: fix?.at ?? null,
 });

@@ -19,11 +19,16 @@ export const pendantCrossingsSubscriber = {
 };
 
 const rowOf = ({ organisation_id, device_id, event }: Reported) => ({
-  ...{ organisation_id, device_id, event_key: event.event_key, geofence_location_id: crossedPlaceOf(event) },
+  organisation_id,
+  device_id,
+  event_key: event.event_key,
+  geofence_location_id: crossedPlaceOf(event),
   kind: event.kind === 'geofence_entered' ? ('entry' as const) : ('exit' as const),
   // The clocks of pendants are believed up to ten minutes ahead; what they tell of has happened all the same.
   occurred_at: Date.parse(event.occurred_at) > Date.parse(event.received_at) ? event.received_at : event.occurred_at,
-  ...{ latitude: event.position?.latitude ?? null, longitude: event.position?.longitude ?? null },
-  ...{ accuracy_m: event.position?.accuracy_m ?? null, position_source: event.position?.source ?? null },
+  latitude: event.position?.latitude ?? null,
+  longitude: event.position?.longitude ?? null,
+  accuracy_m: event.position?.accuracy_m ?? null,
+  position_source: event.position?.source ?? null,
   position_at: event.position?.fixed_at ?? null,
 });

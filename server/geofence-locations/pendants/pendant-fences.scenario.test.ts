@@ -20,7 +20,11 @@ const bench = settingsBench({
     const intake = createIntake(database, { subscribers: [pendantCrossingsSubscriber] });
     const limits = { commandWaitMs: 400, commandLookMs: 200 };
     return createEv04Gateway({
-      ...{ host: '127.0.0.1', port: 0, ports: programPorts(database, intake, log), limits, log },
+      host: '127.0.0.1',
+      port: 0,
+      ports: programPorts(database, intake, log),
+      limits,
+      log,
       now: () => new Date(),
     });
   },
@@ -51,7 +55,13 @@ async function start({ type = 'welfare', ...over }: Record<string, unknown> = {}
     ...(await sql`select kind, user_id, data from events where organisation_id = ${ours} and kind like ${kind} order by id`),
   ];
   return {
-    ...{ ...world, sql, one, two, user_id, place, kinds },
+    ...world,
+    sql,
+    one,
+    two,
+    user_id,
+    place,
+    kinds,
     give: async () => void (await pendantFencesSweep(db.database).run()),
     sweep: async () => void (await geofenceCrossingsSweep(db.database, { send: sendMessage, afterAlarms: () => {} }).run()),
     state: async (device: number): Promise<string> => {

@@ -8,7 +8,12 @@ const writing = { unattended: false, writes: true };
 function bench() {
   const now: { at: number; found: LiveSession | null; asked: number } = { at: 0, found: null, asked: 0 };
   const actor: LiveSession['actor'] = {
-    ...{ user_id: 1, name: 'Helen Marsh', organisation_id: 1, session_id: 1, acting_for_user_id: null, restriction: null },
+    user_id: 1,
+    name: 'Helen Marsh',
+    organisation_id: 1,
+    session_id: 1,
+    acting_for_user_id: null,
+    restriction: null,
     role: 'organisation_admin',
     abilities: new Set(),
   };

@@ -19,7 +19,9 @@ const plainNumbers = { to: 20, from: [20], serialize: String, parse: Number };
 
 // A time given as text goes as it is: the driver would cut it to the milliseconds, and a place in a list would stand before its own row.
 const wholeTimes = {
-  ...{ to: 1184, from: [1082, 1114, 1184], parse: (text: string) => new Date(text) },
+  to: 1184,
+  from: [1082, 1114, 1184],
+  parse: (text: string) => new Date(text),
   serialize: (given: Date | string) => (typeof given === 'string' ? given : given.toISOString()),
 };
 

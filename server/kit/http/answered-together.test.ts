@@ -56,7 +56,13 @@ const routes = router(
 
 function signedIn(user_id: number, role: RoleName, organisation_id: number | null = null): Client {
   const actor: Actor = {
-    ...{ user_id, name: 'Mei', role, organisation_id, session_id: user_id, acting_for_user_id: null, restriction: null },
+    user_id,
+    name: 'Mei',
+    role,
+    organisation_id,
+    session_id: user_id,
+    acting_for_user_id: null,
+    restriction: null,
     abilities: new Set(roles[role].abilities),
   };
   sessions.set(String(user_id), { actor, expires_at: new Date('2031-01-02'), is_proved: true, gate: null });

@@ -174,8 +174,11 @@ const workRoutes = (importer: Importer, { wake }: Waking): Route[] =>
         if (held.status !== 'importing') throw conflict('not_running', 'This import is not running, so there is nothing to cancel.');
         await store.setStatus(tx, held.id, 'cancelled');
         await tell(importer, { tx, actor }, 'cancelled', {
-          ...{ organisation_id: held.organisation_id, id: held.id, file },
-          ...{ imported: counts.imported, left: counts.ready },
+          organisation_id: held.organisation_id,
+          id: held.id,
+          file,
+          imported: counts.imported,
+          left: counts.ready,
         });
         return await requireImport(tx, importer, params.id, actor);
       },

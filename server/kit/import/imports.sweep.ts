@@ -94,8 +94,12 @@ const tell = async (
   records: readonly Pick<Made, 'id' | 'name'>[],
 ) =>
   await recordForEach(tx, {
-    ...{ kind, organisation_id, records, data: { import_id, by: actor.name } },
-    ...{ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id },
+    kind,
+    organisation_id,
+    records,
+    data: { import_id, by: actor.name },
+    actor_staff_id: actor.user_id,
+    acting_for_staff_id: actor.acting_for_user_id,
   });
 
 interface Writing {

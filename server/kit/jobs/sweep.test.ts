@@ -69,9 +69,15 @@ test('a moment without the database is not reported, one that lasts is in one li
       .filter(Boolean)
       .map((line) => JSON.parse(line));
   const tries: (() => Error | null)[] = [
-    ...[unavailable, unavailable, () => null],
-    ...[unavailable, unavailable, unavailable, unavailable],
-    ...[() => new Error('a fault'), () => null],
+    unavailable,
+    unavailable,
+    () => null,
+    unavailable,
+    unavailable,
+    unavailable,
+    unavailable,
+    () => new Error('a fault'),
+    () => null,
   ];
   let run = 0;
   const flaky: Sweep = {

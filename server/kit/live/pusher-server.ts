@@ -95,26 +95,40 @@ export function createPusherServer(options: PusherOptions): PusherServer {
   const counts = noCounts();
   const channels = createChannels(counts, limits.presenceMembers);
   const sockets = createSockets({
-    ...{ channels, counts, now, activityTimeoutSeconds: options.activityTimeoutSeconds },
+    channels,
+    counts,
+    now,
+    activityTimeoutSeconds: options.activityTimeoutSeconds,
     perPerson: limits.connectionsPerPerson,
   });
   const { connections, drop } = sockets;
   const known = sockets.people.enter;
   const rights = createRights({
-    ...{ connections, channels, known, stillAllowed: options.stillAllowed, failingAtMostMs: limits.uncheckedMs, now, log },
+    connections,
+    channels,
+    known,
+    stillAllowed: options.stillAllowed,
+    failingAtMostMs: limits.uncheckedMs,
+    now,
+    log,
     callersOf: options.callersOf ?? nobodySignedIn,
     cut: (connection) => drop(connection, closeCode.overCapacity, 'rights cannot be checked'),
     over: (connection) => drop(connection, closeCode.unauthorised, 'the session has ended'),
   });
   const hear = createClientMessages({ ...limits, keys: { key, secret }, channels, rights, known, now });
   const publish = createFanOut({
-    ...{ channels, counts, neededFor: options.neededFor, maxBufferedBytes: limits.bufferedBytes },
+    channels,
+    counts,
+    neededFor: options.neededFor,
+    maxBufferedBytes: limits.bufferedBytes,
     dropSlow: (connection) => drop(connection, closeCode.reconnect, 'too slow'),
   });
   const timers = [
     setInterval(() => rights.recheck(), options.recheckEveryMs),
     watchSilence(connections, {
-      ...{ ...options, now, anonymousStayMs: limits.anonymousStayMs },
+      ...options,
+      now,
+      anonymousStayMs: limits.anonymousStayMs,
       silent: (connection) => drop(connection, closeCode.silent, 'no sign of life'),
       anonymous: (connection) => drop(connection, closeCode.reconnect, 'nothing was subscribed'),
     }),
@@ -146,7 +160,10 @@ const doorOf = (
   sockets: Sockets,
   hear: Hear,
 ) => ({
-  ...{ key, allowedOrigins, addressOf, maxMessageBytes: limits.messageBytes },
+  key,
+  allowedOrigins,
+  addressOf,
+  maxMessageBytes: limits.messageBytes,
   isFull: () => sockets.connections.size >= limits.connections && !sockets.makeRoom(),
   isClosed: sockets.isClosed,
   welcome: (incoming: Incoming) => sockets.welcome(incoming, hear),

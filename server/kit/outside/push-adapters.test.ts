@@ -13,7 +13,14 @@ import { webPushAdapter } from './web-push-adapter.ts';
 
 const body = JSON.stringify({ kind: 'escalation', alert_id: 7, title: 'Alarm', body: 'Someone may need your help.' });
 const message = (recipient: string, valid_seconds: number | null = 900): OutsideMessage => ({
-  ...{ delivery_id: 1, channel: 'push', recipient, subject: 'Alarm', body, idempotency_key: 'k', asks_key: false, valid_seconds },
+  delivery_id: 1,
+  channel: 'push',
+  recipient,
+  subject: 'Alarm',
+  body,
+  idempotency_key: 'k',
+  asks_key: false,
+  valid_seconds,
 });
 const failureOf = async (adapter: OutsideAdapter, recipient: string): Promise<OutsideFailure> => {
   const error: unknown = await adapter.send(message(recipient)).then(
@@ -44,7 +51,9 @@ describe('Firebase', () => {
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const account = JSON.stringify({
-      ...{ project_id: 'vigil', client_email: 'push@vigil.example', token_uri: `http://127.0.0.1:${portOf(server)}/token` },
+      project_id: 'vigil',
+      client_email: 'push@vigil.example',
+      token_uri: `http://127.0.0.1:${portOf(server)}/token`,
       private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
     });
     adapter = fcmAdapter({ account, baseUrl: `http://127.0.0.1:${portOf(server)}`, answerMs: 500 });

@@ -19,10 +19,17 @@ beforeEach(() => {
 
 const publicUrl = 'https://vigil.example';
 const adapter = (url = `${gateway.url}/submit_sm`) =>
-  smsGatewayAdapter({ ...{ url, user: 'vigil', password: 'secret word', from: '+61480000000', publicUrl, answerMs: 400 } });
+  smsGatewayAdapter({ url, user: 'vigil', password: 'secret word', from: '+61480000000', publicUrl, answerMs: 400 });
 const message = (over: Partial<OutsideMessage> = {}): OutsideMessage => ({
-  ...{ delivery_id: 7, channel: 'sms', recipient: '+61491570001', subject: null, body: 'Noah needs help – 張偉', idempotency_key: 'key-7' },
-  ...{ asks_key: false, valid_seconds: 900, ...over },
+  delivery_id: 7,
+  channel: 'sms',
+  recipient: '+61491570001',
+  subject: null,
+  body: 'Noah needs help – 張偉',
+  idempotency_key: 'key-7',
+  asks_key: false,
+  valid_seconds: 900,
+  ...over,
 });
 const failureOf = async (given = adapter()): Promise<OutsideFailure> => {
   const error: unknown = await given.send(message()).then(
@@ -37,9 +44,13 @@ test('a text is a submit_sm as a form, with the address for its receipt', async 
   expect(await adapter().send(message())).toEqual({ status: 'handed_over', reference: expect.stringMatching(/^smpp-\d+$/) });
   expect(gateway.requests[0]).toMatchObject({ path: '/submit_sm', authorization: `Basic ${btoa('vigil:secret word')}` });
   expect(Object.fromEntries(gateway.requests[0]?.form ?? [])).toEqual({
-    ...{ destination_addr: '+61491570001', source_addr: '+61480000000', short_message: 'Noah needs help – 張偉' },
-    ...{ registered_delivery: '1', receipt_url: 'https://vigil.example/hooks/sms-gateway/receipt/7' },
-    ...{ user_message_reference: 'key-7', validity_period: '900' },
+    destination_addr: '+61491570001',
+    source_addr: '+61480000000',
+    short_message: 'Noah needs help – 張偉',
+    registered_delivery: '1',
+    receipt_url: 'https://vigil.example/hooks/sms-gateway/receipt/7',
+    user_message_reference: 'key-7',
+    validity_period: '900',
   });
 });
 
@@ -70,7 +81,7 @@ test('nobody listens: it never left', async () => {
 describe('the number of an organisation', () => {
   const own = '+61480000777';
   const twilioAdapter = () =>
-    twilioSmsAdapter({ ...{ accountSid: 'AC1', authToken: 'secret token', baseUrl: twilio.url, from: '+15005550006', publicUrl } });
+    twilioSmsAdapter({ accountSid: 'AC1', authToken: 'secret token', baseUrl: twilio.url, from: '+15005550006', publicUrl });
   test('is the sender', async () => {
     await adapter().send(message({ sender: own }));
     await twilioAdapter().send(message({ sender: own }));

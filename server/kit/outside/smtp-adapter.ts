@@ -18,7 +18,10 @@ export function smtpAdapter({ url, from, answerMs = 8000 }: SmtpSettings): Outsi
     port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
     secure: server.protocol === 'smtps:',
     ...(server.username === '' ? {} : { auth: { user: decodeURIComponent(server.username), pass: decodeURIComponent(server.password) } }),
-    ...{ dnsTimeout: answerMs, connectionTimeout: answerMs, greetingTimeout: answerMs, socketTimeout: answerMs },
+    dnsTimeout: answerMs,
+    connectionTimeout: answerMs,
+    greetingTimeout: answerMs,
+    socketTimeout: answerMs,
   });
   const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'vigil.example';
   return {

@@ -41,7 +41,11 @@ export async function pdfBytes({ title, orientation, fontSize }: PdfPage, conten
       defaultStyle: { fontSize },
       content,
       footer: (page, pages) => ({
-        ...{ text: `${title} · page ${page} of ${pages}`, alignment: 'center', color: '#555', fontSize: 7, margin: [0, 12, 0, 0] },
+        text: `${title} · page ${page} of ${pages}`,
+        alignment: 'center',
+        color: '#555',
+        fontSize: 7,
+        margin: [0, 12, 0, 0],
       }),
     })
     .getBuffer();

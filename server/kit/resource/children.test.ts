@@ -49,7 +49,11 @@ const store = tableStore(trials, {
   },
   children: {
     tag_ids: linkedIds('tag_ids', {
-      ...{ table: 'trial_links', owners: 'trials', owner: 'trial_id', targets: 'trial_tags', of: 'tag_id' },
+      table: 'trial_links',
+      owners: 'trials',
+      owner: 'trial_id',
+      targets: 'trial_tags',
+      of: 'tag_id',
       unknown: 'One of these tags no longer exists. Remove it.',
     }),
     marks: seen('marks', ['note', 'archived_at']),

@@ -16,7 +16,11 @@ const faults = ({ least, greeting }: { least: number; greeting: string | null })
   greeting === 'Go' && least > 50 ? { least: ['The least is too high for this greeting.'] } : {};
 const settings = <const Path extends string>(name: string, path: Path, scope: 'organisation' | 'platform') =>
   settingsGroup({
-    ...{ name, path, scope, fields, defaults },
+    name,
+    path,
+    scope,
+    fields,
+    defaults,
     words: { one: 'limits' },
     access: { read: ['read organisation settings'], write: ['write organisation settings'] },
   });
@@ -62,7 +66,8 @@ describe('a group of an organisation', () => {
         kind: 'limits.updated',
         organisation_id: world.own,
         data: {
-          ...{ id: 1, by: 'Helen Marsh' },
+          id: 1,
+          by: 'Helen Marsh',
           changes: {
             greeting: [null, 'Hello'],
             receiver: [

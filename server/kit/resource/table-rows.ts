@@ -35,7 +35,12 @@ export function tableOf(resource: AnyResource, options: StoreOptions, without: r
   const owner = options.owner ?? ((tx: Tx) => (nested ? tx`t.organisation_id` : tx`null::bigint`));
   const columns = selecting(source, plain);
   return {
-    ...{ name, source, keys, children, nested, always: options.always ?? {} },
+    name,
+    source,
+    keys,
+    children,
+    nested,
+    always: options.always ?? {},
     label: options.label ?? resource.picker?.label ?? 'name',
     columns: (tx) => tx`${columns(tx)}, ${owner(tx)} as row_organisation_id`,
     joins: options.joins ?? ((tx) => tx``),

@@ -33,7 +33,10 @@ export async function aSite(folder = mkdtempSync(join(tmpdir(), 'vigil-site-')))
   const url = Object.assign(new URL(server.superuserUrl), { pathname: `/${database}` });
   const ownerSql = postgres(url.href, { max: 2, onnotice: () => {}, types });
   return {
-    ...{ folder, port: Number(url.port), ownerUrl: url.href, ownerSql },
+    folder,
+    port: Number(url.port),
+    ownerUrl: url.href,
+    ownerSql,
     start: async () => await migrate({ ownerUrl: url.href, secret: testSecret }),
     stop: async () => {
       await ownerSql.end({ timeout: 1 });

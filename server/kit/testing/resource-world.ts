@@ -29,7 +29,11 @@ export async function resourceWorld(given: readonly Route[] | ((database: Databa
   const sql = db.ownerSql;
   const [own, other] = [1, 2];
   return {
-    ...{ db, http, sql, own, other },
+    db,
+    http,
+    sql,
+    own,
+    other,
     ofPlatform: http.signedIn({ user_id: 1, role: 'admin' }),
     ofOrganisation: http.signedIn({ user_id: 2, role: 'organisation_admin', organisation_id: own }),
     begin: async () => {

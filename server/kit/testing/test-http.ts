@@ -75,7 +75,9 @@ export async function testHttp(parts: TestHttpParts): Promise<TestHttp> {
   const origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
   const client = () => testClient(origin);
   return {
-    ...{ origin, config, client },
+    origin,
+    config,
+    client,
     signedIn: (who) => {
       const token = `session-${known.size + 1}`;
       const usual = { name: 'Helen Marsh', organisation_id: null, session_id: 1, acting_for_user_id: null, restriction: null };

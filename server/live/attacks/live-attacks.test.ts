@@ -174,8 +174,13 @@ describe('a name that covers several channels', () => {
 
 describe('a socket that came with the cookies of its page', () => {
   const requests = async () => [
-    ...[userChannel(await world.idOf('organisation_user')), userChannel(await world.idOf('organisation_admin'))],
-    ...[alertMonitoringChannel, operatorsChannel, organisationChannel(world.own.id), alertChannel(world.own.alert), canaryChannel],
+    userChannel(await world.idOf('organisation_user')),
+    userChannel(await world.idOf('organisation_admin')),
+    alertMonitoringChannel,
+    operatorsChannel,
+    organisationChannel(world.own.id),
+    alertChannel(world.own.alert),
+    canaryChannel,
   ];
 
   test('joins what its person may hear and nothing else', async () => {

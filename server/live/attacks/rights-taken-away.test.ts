@@ -74,7 +74,8 @@ describe('what was missed', () => {
       const { own, other, hidden } = world;
       const channels = [
         ...[own, other, hidden].flatMap(({ id, alert }) => [organisationChannel(id), alertChannel(alert)]),
-        ...[alertMonitoringChannel, userChannel(await world.idOf('monitoring_centre_operator'))],
+        alertMonitoringChannel,
+        userChannel(await world.idOf('monitoring_centre_operator')),
       ];
       await sayTo(channels.filter((channel) => !channel.startsWith('private-user')));
       const wild = ['private-organisation.*', '*', `private-organisation.0${other.id}`, `${organisationChannel(other.id)} `];

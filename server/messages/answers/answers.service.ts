@@ -55,7 +55,9 @@ export async function noteAnswer(tx: Tx, asked: store.Asked, { answer, text, via
   const { organisation_id, message_id, id: recipient_id, user_id } = asked;
   await recordEvents(tx, [
     {
-      ...{ organisation_id, kind: 'message.answered', ...(user_id === null ? {} : { user_id }) },
+      organisation_id,
+      kind: 'message.answered',
+      ...(user_id === null ? {} : { user_id }),
       data: { message_id, recipient_id, answer: text.slice(0, 200), via },
     },
   ]);

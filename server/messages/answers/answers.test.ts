@@ -240,7 +240,9 @@ describe('the board of a safety check', () => {
     const of = { organisation_id: bench.world.organisation_id };
     const manager = await aUser(bench.db.ownerSql, { ...of, role: 'organisation_admin' });
     const restricted = bench.http.signedIn({
-      ...{ user_id: manager.id, role: 'organisation_admin', ...of },
+      user_id: manager.id,
+      role: 'organisation_admin',
+      ...of,
       restriction: { by: 'department', ids: [bench.world.department_id] },
     });
     const before = await stored();
@@ -268,8 +270,11 @@ describe('the link in an email', () => {
   test('opening shows the question and answers nothing; pressing answers once, and help is taken after it', async () => {
     const { id, token } = await tokens();
     expect((await open(token)).body.data).toEqual({
-      ...{ organisation: expect.any(String), title: 'Safety check', content: 'Are you safe, Dana?' },
-      ...{ response_type: 'safe_or_help', answer: null },
+      organisation: expect.any(String),
+      title: 'Safety check',
+      content: 'Are you safe, Dana?',
+      response_type: 'safe_or_help',
+      answer: null,
     });
     expect(await stored()).toEqual([]);
     expect((await give(token, 'safe')).body.data).toMatchObject({ answer: 'safe' });

@@ -11,7 +11,11 @@ export async function emailHelp(tx: Tx, asked: Asked, key: string): Promise<numb
   void (await queueDeliveries(
     tx,
     people.map(({ id, name, email }) => ({
-      ...{ organisation_id: asked.organisation_id, lane: 'life_safety', channel: 'email', recipient: email, recipient_name: name },
+      organisation_id: asked.organisation_id,
+      lane: 'life_safety',
+      channel: 'email',
+      recipient: email,
+      recipient_name: name,
       subject: `${asked.name} needs help`,
       body: `${asked.name} answered “${asked.title}” with a request for help. No alert was raised, because they are not one of your people in Vigil. ${call}`,
       idempotency_key: `message-help:${asked.id}:${key}:${id}`,

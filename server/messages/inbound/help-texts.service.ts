@@ -39,7 +39,9 @@ export async function takeHelp(tx: Tx, given: ReadText, known: Known, contacts: 
   return {
     reply: helpReply({ alerts, emailed, joined: [...new Set(told.map(({ person }) => person))] }),
     facts: {
-      ...{ organisation_id, taken_as: 'help', alert_id: first?.id ?? told[0]?.alert_id },
+      organisation_id,
+      taken_as: 'help',
+      alert_id: first?.id ?? told[0]?.alert_id,
       message_recipient_id: answered?.organisation_id === organisation_id ? answered?.id : undefined,
     },
   };

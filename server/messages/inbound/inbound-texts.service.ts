@@ -94,7 +94,9 @@ async function leaveUnclear(tx: Tx, questions: readonly AskedByText[], text: str
   await recordEvents(
     tx,
     questions.map(({ organisation_id, message_id, id: recipient_id, user_id }) => ({
-      ...{ organisation_id, kind: 'message.answer_unclear', ...(user_id === null ? {} : { user_id }) },
+      organisation_id,
+      kind: 'message.answer_unclear',
+      ...(user_id === null ? {} : { user_id }),
       data: { message_id, recipient_id, answer: text.slice(0, 200), via: 'sms' },
     })),
   );

@@ -35,15 +35,17 @@ async function schedule(over: Record<string, unknown> = {}): Promise<number> {
   const recipients = { user_ids: [sender], department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] };
   const [row] = await db.ownerSql`
     insert into message_schedules ${db.ownerSql({
-      ...{
-        organisation_id: ours,
-        title: 'Check',
-        content: 'Are you safe?',
-        recipients: db.ownerSql.json(recipients),
-        sender_id: sender,
-        sender_name: 'Helen',
-      },
-      ...{ starting_date: '2026-11-23', starting_time: '08:30', repeat_period: 'daily', next_run_at: '2026-11-22T21:30:00Z', ...over },
+      organisation_id: ours,
+      title: 'Check',
+      content: 'Are you safe?',
+      recipients: db.ownerSql.json(recipients),
+      sender_id: sender,
+      sender_name: 'Helen',
+      starting_date: '2026-11-23',
+      starting_time: '08:30',
+      repeat_period: 'daily',
+      next_run_at: '2026-11-22T21:30:00Z',
+      ...over,
     })} returning id`;
   return Number(row?.['id']);
 }
@@ -116,9 +118,7 @@ describe.each([
 test('after a downtime a time that was missed by more than an hour is left out and shown, one within the hour is sent', async () => {
   const id = await schedule();
   await at('2026-11-24T22:30:00Z');
-  expect(await dueTimes()).toEqual([
-    ...['2026-11-22T21:30:00.000Z late', '2026-11-23T21:30:00.000Z late', '2026-11-24T21:30:00.000Z sent'],
-  ]);
+  expect(await dueTimes()).toEqual(['2026-11-22T21:30:00.000Z late', '2026-11-23T21:30:00.000Z late', '2026-11-24T21:30:00.000Z sent']);
   expect(await nextOf(id)).toBe('2026-11-25T21:30:00.000Z');
   await at('2026-11-25T22:30:01Z');
   expect((await dueTimes()).at(-1)).toBe('2026-11-25T21:30:00.000Z late');
@@ -172,6 +172,7 @@ test('the times that have come begin with the planned one, by the clock of today
   const times = { starting_date: '2026-11-23', starting_time: '08:30', repeat_period: 'weekly', ending_date: '2026-12-07' } as const;
   const planned = '2026-11-22T21:30:00.000Z';
   expect(runsUntil(times, 'Australia/Sydney', { planned, now: '2026-12-30T00:00:00.000Z' })).toEqual({
-    ...{ due: [planned, '2026-11-29T21:30:00.000Z', '2026-12-06T21:30:00.000Z'], next: null },
+    due: [planned, '2026-11-29T21:30:00.000Z', '2026-12-06T21:30:00.000Z'],
+    next: null,
   });
 });

@@ -88,7 +88,11 @@ async function tellOfShortage(
   void (await queueDeliveries(
     tx,
     people.map(({ id: user_id, name, email }) => ({
-      ...{ organisation_id, lane: 'ordinary', channel: 'email', recipient: email, recipient_name: name },
+      organisation_id,
+      lane: 'ordinary',
+      channel: 'email',
+      recipient: email,
+      recipient_name: name,
       subject: `Scheduled message not sent: ${title}`,
       body: `The scheduled message “${title}” was not sent. ${wordsOfShortage(shortage)} ${remedy}`,
       idempotency_key: `schedule-shortage:${id}:${due_at}:${user_id}`,
@@ -99,8 +103,17 @@ async function tellOfShortage(
 function messageOf(schedule: store.DueSchedule, due_at: string): ScheduledMessage {
   const { organisation_id, title, content, channel, response_required, response_type, recipients, sender, people_only } = schedule;
   return {
-    ...{ organisation_id, title, content, channel, response_required, response_type, recipients },
-    ...{ sender_id: sender.id, sender_name: sender.name, from_staff: sender.is_staff, people_only },
+    organisation_id,
+    title,
+    content,
+    channel,
+    response_required,
+    response_type,
+    recipients,
+    sender_id: sender.id,
+    sender_name: sender.name,
+    from_staff: sender.is_staff,
+    people_only,
     schedule_id: schedule.id,
     key: `schedule:${schedule.id}:${due_at}`,
   };

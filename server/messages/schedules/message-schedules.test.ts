@@ -47,12 +47,22 @@ afterAll(async () => {
 
 const schedules = (rest = '', organisation = ours): string => `/organisations/${organisation}/schedules${rest}`;
 const to = (user_ids: (number | undefined)[]) => ({
-  ...{ user_ids, department_ids: [], user_tag_ids: [], messaging_group_ids: [], contact_ids: [], numbers: [] },
+  user_ids,
+  department_ids: [],
+  user_tag_ids: [],
+  messaging_group_ids: [],
+  contact_ids: [],
+  numbers: [],
 });
 // 08:00 in Sydney is 21:00 of the day before in UTC.
 const check = () => ({
-  ...{ title: 'Morning check', content: 'Hello {{first_name}}', recipients: to([mei, ted]) },
-  ...{ starting_date: '2026-11-24', starting_time: '08:00', repeat_period: 'daily', ending_date: null },
+  title: 'Morning check',
+  content: 'Hello {{first_name}}',
+  recipients: to([mei, ted]),
+  starting_date: '2026-11-24',
+  starting_time: '08:00',
+  repeat_period: 'daily',
+  ending_date: null,
 });
 const added = async (over: object = {}, client = helen) =>
   (await client.post<MessageSchedule>(schedules(), { ...check(), ...over })).body.data;
@@ -105,7 +115,11 @@ test('records and tables agree', async () => {
 test('a schedule has its next time by the clocks of the organisation, and a new one when its times change', async () => {
   const made = await added();
   expect(made).toMatchObject({
-    ...{ status: 'recurring', next_run_at: '2026-11-23T21:00:00.000Z', recipient_count: 2, timezone: 'Australia/Sydney', channel: 'best' },
+    status: 'recurring',
+    next_run_at: '2026-11-23T21:00:00.000Z',
+    recipient_count: 2,
+    timezone: 'Australia/Sydney',
+    channel: 'best',
   });
   const list = await helen.get<MessageSchedule[]>(schedules('?status=recurring&sort=next_run_at'));
   expect(list.body.data.map(({ title }) => title)).toEqual(['Morning check']);
@@ -175,7 +189,9 @@ test('the minute that runs is sent now; a schedule beyond the free text messages
   const before = await stored();
   const refused = await helen.post(schedules(), { ...check(), recipients: to([mei]) });
   expect([refused.status, refused.body.code, refused.body.message]).toEqual([
-    ...[409, 'no_free_sms', 'This message needs 1 text message, and no free ones are left.'],
+    409,
+    'no_free_sms',
+    'This message needs 1 text message, and no free ones are left.',
   ]);
   expect(await stored()).toEqual(before);
 });

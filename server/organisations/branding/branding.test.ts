@@ -95,7 +95,10 @@ describe('a picture', () => {
     expect((await world.ofOrganisation.delete(`${path()}/logo`)).status).toBe(404);
     expect((await world.ofOrganisation.delete(`${path()}/portrait`)).status).toBe(404);
     expect((await world.sql`select kind from events order by id`).map((row) => row['kind'])).toEqual([
-      ...['branding.image_set', 'branding.image_set', 'branding.image_set', 'branding.image_removed'],
+      'branding.image_set',
+      'branding.image_set',
+      'branding.image_set',
+      'branding.image_removed',
     ]);
   });
 

@@ -56,7 +56,9 @@ async function emailApp(
   if (email === null) return;
   const values = { first_name, device: device.name, app_link: `${origin}/phone/` };
   void (await queueMail(tx, {
-    ...{ organisation_id, recipient: email, idempotency_key: `download_app:${device.id}` },
+    organisation_id,
+    recipient: email,
+    idempotency_key: `download_app:${device.id}`,
     ...(await renderEmail(tx, { type: 'download_app', organisation_id, values })),
   }));
 }

@@ -137,7 +137,10 @@ test('an installation that tried ten wrong codes is told so with the eleventh, w
   for (let guess = 0; guess < 10; guess += 1) expect((await tried(`WRNG2222${guess}`)).status).toBe(422);
   const refused = await tried('WRNG3333');
   expect([refused.status, refused.body.code, refused.body.message, refused.headers.get('retry-after')]).toEqual([
-    ...[429, 'too_many', 'Too many codes that do not work. Check the code, or ask for a new one.', '900'],
+    429,
+    'too_many',
+    'Too many codes that do not work. Check the code, or ask for a new one.',
+    '900',
   ]);
   expect([await attemptsKept(), await installations()]).toEqual([10, []]);
   expect((await activate('WRNG3333')).status).toBe(422);

@@ -18,8 +18,11 @@ import { peopleImporter } from './people-importer.ts';
 const rows = 1000;
 const counts = countsOf(rows);
 const known: Known = {
-  ...{ department: 'North', archivedDepartment: 'Closed', personMobile: '0491570156' },
-  ...{ personEmail: 'taken@redgum.example', draftEmail: 'draft@redgum.example' },
+  department: 'North',
+  archivedDepartment: 'Closed',
+  personMobile: '0491570156',
+  personEmail: 'taken@redgum.example',
+  draftEmail: 'draft@redgum.example',
 };
 let world: PeopleWorld;
 let helen: Client;

@@ -56,7 +56,9 @@ export function pdfWriter(sheet: Sheet): SheetWriter {
           const width = widths[index] ?? 0;
           const isTooLong = text.split(/\s/).some(({ length }) => textWidth(length, fontSize) > width);
           return {
-            ...{ text, bold, alignment: isNumeric(sheet.columns[index]?.kind ?? 'text') ? 'right' : 'left' },
+            text,
+            bold,
+            alignment: isNumeric(sheet.columns[index]?.kind ?? 'text') ? 'right' : 'left',
             ...(isTooLong ? { wordBreak: 'break-all' } : {}),
           };
         });

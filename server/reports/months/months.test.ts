@@ -35,7 +35,9 @@ async function fileOf(report: Report, format: ReportFormat): Promise<Buffer> {
   await sweep.quiet();
   const { id } = run.body.data;
   expect((await world.sql`select status, problem, is_cut from report_runs where id = ${id}`)[0]).toEqual({
-    ...{ status: 'finished', problem: '', is_cut: false },
+    status: 'finished',
+    problem: '',
+    is_cut: false,
   });
   const pieces = await world.sql<
     { bytes: Buffer; is_gzip: boolean }[]

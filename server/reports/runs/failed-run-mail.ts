@@ -21,7 +21,11 @@ export async function failedRunMail(tx: Tx, run: ClaimedRun, now: RunRow, origin
   const schedule = asker.schedule === null ? '' : ` of the schedule "${asker.schedule}"`;
   return [
     {
-      ...{ organisation_id: run.organisation_id, lane: 'ordinary', channel: 'email', recipient: asker.email, report_run_id: run.id },
+      organisation_id: run.organisation_id,
+      lane: 'ordinary',
+      channel: 'email',
+      recipient: asker.email,
+      report_run_id: run.id,
       subject: `Report failed: ${asker.schedule ?? name}`,
       body: `Hello ${asker.first_name},
 

@@ -54,7 +54,10 @@ export async function startRun(starting: Starting & { readonly format: ReportFor
     organisation_id: organisationOf(view),
     started_by_staff_id: user_id,
     run_as: { view, actor: { user_id, name, role, organisation_id, acting_for_user_id } },
-    ...{ type, format, filters, timezone: asked.zone },
+    type,
+    format,
+    filters,
+    timezone: asked.zone,
   });
   if (!run) throw new Error('the report run was not written');
   await recordEvents(tx, [

@@ -38,8 +38,14 @@ const restrict = async (ids: number[] | null) =>
   await world.sql`
     update users set role = 'organisation_admin', abilities = null, restriction_type = ${ids && 'department'}, restrictions = ${ids ?? []}::bigint[] where id = ${people.ana}`;
 const daily = {
-  ...{ name: 'People', report: 'user-list', format: 'csv', filters: { period: 'last_7_days' }, starting_date: '2026-11-24' },
-  ...{ repeat_every: 1, repeat_period: 'days', recipients: [people.ana] },
+  name: 'People',
+  report: 'user-list',
+  format: 'csv',
+  filters: { period: 'last_7_days' },
+  starting_date: '2026-11-24',
+  repeat_every: 1,
+  repeat_period: 'days',
+  recipients: [people.ana],
 };
 const make = async (client: Client, body: object = daily): Promise<ScheduledReport> => {
   const answer = await client.post<ScheduledReport>(ours, body);

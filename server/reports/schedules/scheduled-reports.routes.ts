@@ -156,12 +156,10 @@ export function scheduledReportsRoutes(wake: () => void): Route[] {
       await plan(tx, id);
       await recordEvents(tx, [
         {
-          ...{
-            kind: 'scheduled_report.toggled',
-            organisation_id,
-            actor_staff_id: actor.user_id,
-            acting_for_staff_id: actor.acting_for_user_id,
-          },
+          kind: 'scheduled_report.toggled',
+          organisation_id,
+          actor_staff_id: actor.user_id,
+          acting_for_staff_id: actor.acting_for_user_id,
           data: { id, name, status: isPaused ? 'paused' : 'active' },
         },
       ]);
@@ -173,12 +171,10 @@ export function scheduledReportsRoutes(wake: () => void): Route[] {
       if (!run) throw new Error('the run was not written');
       await recordEvents(tx, [
         {
-          ...{
-            kind: 'report.run',
-            organisation_id: schedule.organisation_id,
-            actor_staff_id: actor.user_id,
-            acting_for_staff_id: actor.acting_for_user_id,
-          },
+          kind: 'report.run',
+          organisation_id: schedule.organisation_id,
+          actor_staff_id: actor.user_id,
+          acting_for_staff_id: actor.acting_for_user_id,
           data: { id: run.id, type: run.type, format: run.format, scheduled_report_id: id },
         },
       ]);

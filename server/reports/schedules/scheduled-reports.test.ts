@@ -31,16 +31,15 @@ afterAll(async () => await world.close());
 const ours = `/organisations/${places.redgum}/scheduled-reports`;
 const filters = { period: 'last_7_days' };
 const daily = {
-  ...{
-    name: 'Every morning',
-    report: 'user-list',
-    format: 'csv',
-    filters,
-    starting_date: '2026-11-24',
-    repeat_every: 1,
-    repeat_period: 'days',
-  },
-  ...{ recipients: [people.ana], external_recipients: [{ email: 'board@elsewhere.example' }] },
+  name: 'Every morning',
+  report: 'user-list',
+  format: 'csv',
+  filters,
+  starting_date: '2026-11-24',
+  repeat_every: 1,
+  repeat_period: 'days',
+  recipients: [people.ana],
+  external_recipients: [{ email: 'board@elsewhere.example' }],
 };
 const make = async (body: object = daily, client: Client = world.ofOrganisation, path = ours): Promise<ScheduledReport> => {
   const answer = await client.post<ScheduledReport>(path, body);
@@ -158,7 +157,10 @@ test('paused it does not leave, active again it waits for its next time; run now
 test('is changed and removed; its runs stay', async () => {
   const made = await make();
   const changed = await world.ofOrganisation.put<ScheduledReport>(`${ours}/${made.id}`, {
-    ...{ repeat_every: 2, repeat_period: 'months', day: 31, updated_at: made.updated_at },
+    repeat_every: 2,
+    repeat_period: 'months',
+    day: 31,
+    updated_at: made.updated_at,
   });
   expect(changed.status).toBe(200);
   const after = await world.ofOrganisation.get<ScheduledReport>(`${ours}/${made.id}`);

@@ -36,7 +36,9 @@ export async function emailAdministrators(
       and email is not null and deleted_at is null order by id`;
   for (const { id, first_name, email, language } of administrators)
     void (await queueMail(tx, {
-      ...{ organisation_id, recipient: email, subject },
+      organisation_id,
+      recipient: email,
+      subject,
       body: `Hello ${first_name},\n\n${text(readerWith(language))}`,
       idempotency_key: `${key}:${id}`,
     }));

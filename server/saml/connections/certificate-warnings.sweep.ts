@@ -50,7 +50,10 @@ async function warn(tx: Tx, id: number, { queueMail, links }: { queueMail: Queue
   const dayFor = (reader: Reader): string => reader.date(found.at, 'UTC');
   const left = found.days === 1 ? '1 day' : `${found.days} days`;
   await writeLog(tx, {
-    ...{ organisation_id: found.organisation_id, connection_id: id, kind: 'certificate', outcome: 'refused' },
+    organisation_id: found.organisation_id,
+    connection_id: id,
+    kind: 'certificate',
+    outcome: 'refused',
     reason: `The certificate of the identity provider expires in ${left}, on ${dayFor(readerWith('en-AU'))}.`,
   });
   await emailAdministrators(tx, queueMail, {

@@ -57,8 +57,13 @@ describe('a new connection', () => {
     const [row] = await world.sql<{ public_id: string; private_key: Buffer }[]>`select public_id, private_key from saml_connections`;
     const base = `${origin}/saml/${row?.public_id}`;
     expect(made).toMatchObject({
-      ...{ status: 'disabled', certificate_state: 'missing', name_id_format: 'persistent' },
-      ...{ entity_url: `${base}/metadata`, reply_url: `${base}/acs`, sign_on_url: `${base}/login`, logout_url: `${base}/slo` },
+      status: 'disabled',
+      certificate_state: 'missing',
+      name_id_format: 'persistent',
+      entity_url: `${base}/metadata`,
+      reply_url: `${base}/acs`,
+      sign_on_url: `${base}/login`,
+      logout_url: `${base}/slo`,
       tenant_url: `${origin}/scim/v2/${row?.public_id}`,
     });
     expect(made.certificate).toMatch(/^-----BEGIN CERTIFICATE-----/);
@@ -92,12 +97,12 @@ describe('the configuration', () => {
   test('is filled from metadata, with two certificates at once', async () => {
     const saved = await configure(await add(), { metadata: metadataOf(key, next) });
     expect(saved.body.data, saved.text).toMatchObject({
-      ...{
-        idp_entity_id: 'https://idp.example/entity',
-        idp_login_url: 'https://idp.example/sso',
-        idp_logout_url: 'https://idp.example/slo',
-      },
-      ...{ idp_x509_cert: pemOf(next), idp_x509_cert_next: pemOf(key), certificate_state: 'valid' },
+      idp_entity_id: 'https://idp.example/entity',
+      idp_login_url: 'https://idp.example/sso',
+      idp_logout_url: 'https://idp.example/slo',
+      idp_x509_cert: pemOf(next),
+      idp_x509_cert_next: pemOf(key),
+      certificate_state: 'valid',
     });
   });
 
@@ -143,16 +148,26 @@ describe('the configuration', () => {
     ],
     ['a sign-in URL that no browser reads', { idp_login_url: 'https://idp.example:99999/' }, { idp_login_url: [noSignIn] }],
     ...[
-      ...['https://127.0.0.1/m', 'https://10.1.2.3/m', 'https://192.168.0.1/m', 'https://169.254.169.254/latest', 'https://100.64.0.1/'],
-      ...['https://2130706433/', 'https://0x7f000001/', 'https://127.1/', 'https://[::1]/', 'https://[fd00::1]/', 'https://[fe80::1]/'],
-      ...[
-        'https://[::ffff:10.0.0.1]/',
-        'https://[::ffff:a9fe:a9fe]/',
-        'https://localhost/m',
-        'https://LOCALHOST./m',
-        'https://idp.localhost/',
-      ],
-      ...['https://metadata.google.internal/', 'https://printer.local/', 'https://intranet/', 'https://user@10.0.0.1/'],
+      'https://127.0.0.1/m',
+      'https://10.1.2.3/m',
+      'https://192.168.0.1/m',
+      'https://169.254.169.254/latest',
+      'https://100.64.0.1/',
+      'https://2130706433/',
+      'https://0x7f000001/',
+      'https://127.1/',
+      'https://[::1]/',
+      'https://[fd00::1]/',
+      'https://[fe80::1]/',
+      'https://[::ffff:10.0.0.1]/',
+      'https://[::ffff:a9fe:a9fe]/',
+      'https://localhost/m',
+      'https://LOCALHOST./m',
+      'https://idp.localhost/',
+      'https://metadata.google.internal/',
+      'https://printer.local/',
+      'https://intranet/',
+      'https://user@10.0.0.1/',
     ].map((metadata): Refused => [metadata, { metadata }, { metadata: ['The address is not on the public internet.'] }]),
     ['an address without TLS', { metadata: 'http://idp.example/metadata' }, { metadata: ['The address must begin with https://.'] }],
     [
@@ -268,7 +283,8 @@ describe('the status', () => {
   test('is enabled once the configuration is whole', async () => {
     const early = await setStatus(await add(), 'enabled');
     expect([early.status, early.body.code, early.body.message]).toEqual([
-      ...[409, 'not_ready'],
+      409,
+      'not_ready',
       'Configure this connection first: the entity ID, the sign-in URL, a certificate is missing.',
     ]);
     const ready = await configured('Okta');

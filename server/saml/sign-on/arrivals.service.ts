@@ -82,7 +82,11 @@ async function proceed(tx: Tx, connection: Connection, browser: AtBrowser): Prom
   const person = await personOf(tx, connection, taken.facts);
   await needAdmitted(tx, connection, person);
   const location = await signIn(tx, connection, {
-    ...{ facts: taken.facts, person, path: taken.path, details: taken.details, address: browser.address },
+    facts: taken.facts,
+    person,
+    path: taken.path,
+    details: taken.details,
+    address: browser.address,
     browserHash: hashToken(browser.signOnBrowser),
     way: 'from the identity provider’s portal',
   });

@@ -59,7 +59,10 @@ export function factsOfAssertion(text: string, expected: Expected): AssertionFac
   const nameId = textOf(names[0]);
   need(names.length === 1 && nameId !== '' && nameId.length <= 300, 'The assertion has no name ID.');
   return {
-    ...{ id, nameId, nameIdFormat: attributeIn(names[0], 'Format'), inResponseTo: confirmed.inResponseTo },
+    id,
+    nameId,
+    nameIdFormat: attributeIn(names[0], 'Format'),
+    inResponseTo: confirmed.inResponseTo,
     sessionIndex: attributeIn(statement, 'SessionIndex'),
     attributes: attributesOf(root),
     usableUntil: new Date(Math.min(confirmed.until, conditionsEnd ?? confirmed.until) + skewMs),

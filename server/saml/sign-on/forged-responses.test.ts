@@ -19,12 +19,14 @@ interface Forged {
 
 /** With other parts, and signed as it should be: by somebody who has the key of another customer, or an old message. */
 const saying = (title: string, given: () => Partial<ResponseParts>, reason: Forged['reason']): Forged => ({
-  ...{ title, reason },
+  title,
+  reason,
   make: () => signedResponse(parts(given()), { key: running().key }),
 });
 /** Changed before it is signed. */
 const written = (title: string, change: (assertion: string) => string, reason: Forged['reason']): Forged => ({
-  ...{ title, reason },
+  title,
+  reason,
   make: () => signedResponse(parts(), { key: running().key }, change),
 });
 /** Changed after it was signed. */
@@ -34,7 +36,8 @@ const changed = (
   reason: Forged['reason'],
   of: 'assertion' | 'both' = 'both',
 ): Forged => ({
-  ...{ title, reason },
+  title,
+  reason,
   make: () => change(signedResponse(parts(), { key: running().key, of })),
 });
 const at = (ms: number): Date => new Date((running().db.clock.now?.getTime() ?? 0) + ms);

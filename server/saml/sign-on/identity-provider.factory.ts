@@ -100,7 +100,9 @@ export async function encryptedResponse(
 ): Promise<string> {
   const assertion = signing.of === 'nothing' ? assertionOf(parts) : signed(assertionOf(parts), 'Assertion', signing);
   const content = await encrypted(assertion, {
-    ...{ rsa_pub: certificate, pem: certificate, warnInsecureAlgorithm: false },
+    rsa_pub: certificate,
+    pem: certificate,
+    warnInsecureAlgorithm: false,
     encryptionAlgorithm: 'http://www.w3.org/2009/xmlenc11#aes256-gcm',
     keyEncryptionAlgorithm: keyEncryption,
   });

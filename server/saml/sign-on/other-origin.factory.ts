@@ -49,7 +49,10 @@ export class NamedBrowser {
     const type = body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : 'application/json';
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const sent = request({
-        ...{ host: '127.0.0.1', port, method, path: `${pathname}${search}` },
+        host: '127.0.0.1',
+        port,
+        method,
+        path: `${pathname}${search}`,
         headers: { host, ...(cookie ? { cookie } : {}), ...(body ? { 'content-type': type } : {}), ...headers },
       });
       sent.on('response', resolve).on('error', reject);

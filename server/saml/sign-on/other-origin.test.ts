@@ -154,10 +154,19 @@ describe('single sign-on', () => {
     const now = db.clock.now ?? new Date();
     const xml = signedResponse(
       {
-        ...{ id: `_${randomUUID()}`, assertionId: `_${randomUUID()}`, issuer, status: 'Success', inResponseTo, now },
-        ...{ audience: own('metadata', portal), recipient: own('acs', portal), destination: own('acs', portal) },
-        ...{ nameId: 'kM3-ana', email: 'ana@redgum.example' },
-        ...{ notBefore: new Date(now.getTime() - 60_000), notOnOrAfter: new Date(now.getTime() + 3_600_000) },
+        id: `_${randomUUID()}`,
+        assertionId: `_${randomUUID()}`,
+        issuer,
+        status: 'Success',
+        inResponseTo,
+        now,
+        audience: own('metadata', portal),
+        recipient: own('acs', portal),
+        destination: own('acs', portal),
+        nameId: 'kM3-ana',
+        email: 'ana@redgum.example',
+        notBefore: new Date(now.getTime() - 60_000),
+        notOnOrAfter: new Date(now.getTime() + 3_600_000),
       },
       { key },
     );

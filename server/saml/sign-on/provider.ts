@@ -34,16 +34,25 @@ export function providerOf(connection: Connection, { links, sealing }: ProviderP
   const { idp_entity_id, idp_login_url, idp_logout_url, name_id_format, certificates } = connection;
   if (!idp_entity_id || !idp_login_url) throw new Refused('The connection is not configured.');
   return new SAML({
-    ...{ issuer: entity_url, callbackUrl: reply_url, entryPoint: idp_login_url, idpIssuer: idp_entity_id },
+    issuer: entity_url,
+    callbackUrl: reply_url,
+    entryPoint: idp_login_url,
+    idpIssuer: idp_entity_id,
     // The library wants one even where nothing is verified; ours verifies no message of theirs.
     idpCert: certificates.length > 0 ? [...certificates] : (connection.certificate ?? ''),
     ...(idp_logout_url ? { logoutUrl: idp_logout_url } : {}),
     ...(signs ? { privateKey: key } : {}),
     ...(id ? { generateUniqueId: () => id } : {}),
-    ...{ decryptionPvk: key, signatureAlgorithm: 'sha256', digestAlgorithm: 'sha256' },
+    decryptionPvk: key,
+    signatureAlgorithm: 'sha256',
+    digestAlgorithm: 'sha256',
     identifierFormat: name_id_format === 'unspecified' ? null : nameIdFormatUri(name_id_format),
-    ...{ disableRequestedAuthnContext: true, wantAssertionsSigned: false, wantAuthnResponseSigned: isResponseSigned },
+    disableRequestedAuthnContext: true,
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: isResponseSigned,
     // Judged by us, by the database's clock and its rows.
-    ...{ audience: false, acceptedClockSkewMs: -1, validateInResponseTo: ValidateInResponseTo.never },
+    audience: false,
+    acceptedClockSkewMs: -1,
+    validateInResponseTo: ValidateInResponseTo.never,
   });
 }

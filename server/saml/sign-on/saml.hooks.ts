@@ -26,7 +26,8 @@ const to = (location: string, headers: Record<string, string> = {}): HookAnswer 
 
 export function samlHooks(parts: SignOnParts): Hook[] {
   const hook = (method: 'GET' | 'POST', path: string, handle: (connection: Connection, call: HookCall) => Promise<HookAnswer>): Hook => ({
-    ...{ method, path: `/saml/:connection/${path}` },
+    method,
+    path: `/saml/:connection/${path}`,
     // Base64 and its escapes make the message longer.
     longestBody: mostResponse * 2,
     handle: async (call) => {
@@ -101,7 +102,9 @@ async function acs(parts: SignOnParts, connection: Connection, call: HookCall): 
   const home = homeOf(connection, call);
   const outcome = await handleResponse(parts, connection, {
     response: more.length > 0 ? '' : response,
-    ...{ relayState: values.get('RelayState') || null, address: call.address, isAtHome: home === null },
+    relayState: values.get('RelayState') || null,
+    address: call.address,
+    isAtHome: home === null,
   });
   if ('isRefused' in outcome) return refused(outcome.shown);
   // The browser posts the same form there, so that the cookie that it then gets is one of that host.
@@ -117,8 +120,11 @@ async function goOn(parts: SignOnParts, connection: Connection, call: HookCall, 
   const { config, database } = parts;
   const cookie = call.headers.cookie ?? '';
   const browser: AtBrowser = {
-    ...{ arrival: arrivalIn(config, cookie), signOnBrowser: signOnBrowserOf(parts, call), session: tokenIn(config, cookie) },
-    ...{ pageToken: new URLSearchParams(call.body.toString('latin1')).get('token') ?? '', address: call.address },
+    arrival: arrivalIn(config, cookie),
+    signOnBrowser: signOnBrowserOf(parts, call),
+    session: tokenIn(config, cookie),
+    pageToken: new URLSearchParams(call.body.toString('latin1')).get('token') ?? '',
+    address: call.address,
   };
   return await refusing(parts, connection, call, async () => {
     const next = await database.write(platform, async (tx) => await step(tx, connection, browser, config));

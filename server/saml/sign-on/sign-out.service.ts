@@ -31,7 +31,9 @@ export async function signOutUrl(parts: SignOnParts, { session_id }: Actor): Pro
   const id = newRequestId();
   const provider = providerOf(connection, parts, { id, signs: true });
   const user = {
-    ...{ issuer: connection.idp_entity_id ?? '', nameID: session.name_id, nameIDFormat: session.name_id_format ?? '' },
+    issuer: connection.idp_entity_id ?? '',
+    nameID: session.name_id,
+    nameIDFormat: session.name_id_format ?? '',
     ...(session.session_index === null ? {} : { sessionIndex: session.session_index }),
   };
   const url = await provider.getLogoutUrlAsync(user, '', {});

@@ -64,13 +64,21 @@ export async function signIn(tx: Tx, connection: Connection, { facts, person, ..
     saml: { organisation_id, connection_id, name_id: facts.nameId, name_id_format: facts.nameIdFormat, session_index: facts.sessionIndex },
   });
   await writeLog(tx, {
-    ...{ organisation_id, connection_id, kind: 'sign_in', outcome: 'accepted', user_id: userId, address: given.address },
+    organisation_id,
+    connection_id,
+    kind: 'sign_in',
+    outcome: 'accepted',
+    user_id: userId,
+    address: given.address,
     reason: person ? `Signed in ${given.way}.` : `Signed in ${given.way} without an account: a draft was added.`,
     details: given.details,
   });
   await recordEvents(tx, [
     {
-      ...{ kind: 'sign_in.succeeded', organisation_id, user_id: userId, actor_staff_id: userId },
+      kind: 'sign_in.succeeded',
+      organisation_id,
+      user_id: userId,
+      actor_staff_id: userId,
       data: { address: given.address, connection: connection.name },
     },
   ]);

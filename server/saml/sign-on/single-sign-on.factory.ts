@@ -62,7 +62,8 @@ async function start(makeSignIn: MakeSignIn): Promise<SignOnWorld> {
   const helen = await aUser(sql, { organisation_id, role: 'organisation_admin' });
   const admin = await adminOf(db, base, helen.id);
   const made = await admin.post<{ id: number; certificate: string }>(`/organisations/${organisation_id}/saml-connections`, {
-    ...{ name: 'Entra ID', provider_type: 'azure' },
+    name: 'Entra ID',
+    provider_type: 'azure',
   });
   const { id: connection_id, certificate } = made.body.data;
   const [row] = await sql<{ public_id: string }[]>`
@@ -70,7 +71,15 @@ async function start(makeSignIn: MakeSignIn): Promise<SignOnWorld> {
       idp_logout_url = 'https://login.example/slo', idp_x509_cert = ${key.certificate}, idp_x509_cert_expires_at = ${key.expiresAt}
     where id = ${connection_id} returning public_id`;
   return {
-    ...{ db, base, organisation_id, connection_id, public_id: row?.public_id ?? '', key, foreignKey, certificate, ana },
+    db,
+    base,
+    organisation_id,
+    connection_id,
+    public_id: row?.public_id ?? '',
+    key,
+    foreignKey,
+    certificate,
+    ana,
     close: async () => {
       await http.close();
       await db.close();
@@ -175,9 +184,19 @@ function partsIn({ db, public_id, ana }: SignOnWorld, given: Partial<ResponsePar
   const now = db.clock.now ?? new Date();
   const own = `${origin}/saml/${public_id}`;
   return {
-    ...{ id: `_${randomUUID()}`, assertionId: `_${randomUUID()}`, issuer, status: 'Success', inResponseTo: null, now },
-    ...{ audience: `${own}/metadata`, recipient: `${own}/acs`, destination: `${own}/acs`, nameId: 'kM3-ana', email: ana.email },
-    ...{ notBefore: new Date(now.getTime() - 60_000), notOnOrAfter: new Date(now.getTime() + 3_600_000) },
+    id: `_${randomUUID()}`,
+    assertionId: `_${randomUUID()}`,
+    issuer,
+    status: 'Success',
+    inResponseTo: null,
+    now,
+    audience: `${own}/metadata`,
+    recipient: `${own}/acs`,
+    destination: `${own}/acs`,
+    nameId: 'kM3-ana',
+    email: ana.email,
+    notBefore: new Date(now.getTime() - 60_000),
+    notOnOrAfter: new Date(now.getTime() + 3_600_000),
     ...given,
   };
 }

@@ -30,8 +30,11 @@ export function signOnRoutes(parts: SignOnParts): Route[] {
       );
       await recordEvents(tx, [
         {
-          ...{ kind: 'saml_connection.tested', organisation_id: organisationId, actor_staff_id: actor.user_id },
-          ...{ acting_for_staff_id: actor.acting_for_user_id, data: { id, name: connection.name, by: actor.name } },
+          kind: 'saml_connection.tested',
+          organisation_id: organisationId,
+          actor_staff_id: actor.user_id,
+          acting_for_staff_id: actor.acting_for_user_id,
+          data: { id, name: connection.name, by: actor.name },
         },
       ]);
       return { url, key };

@@ -90,8 +90,13 @@ async function accept(tx: Tx, connection: Connection, facts: CheckedResponse, in
   if (request === null)
     return { arrival: await keepArrival(tx, connection, { facts, path, details: connection.connection_logging ? details : null }) };
   const location = await signIn(tx, connection, {
-    ...{ facts, person, path, details, address: incoming.address },
-    ...{ browserHash: request.browser_hash, way: 'from our sign-in page' },
+    facts,
+    person,
+    path,
+    details,
+    address: incoming.address,
+    browserHash: request.browser_hash,
+    way: 'from our sign-in page',
   });
   return { location };
 }
@@ -118,7 +123,10 @@ interface Tested {
 async function finishTest(tx: Tx, connection: Connection, { facts, person, request, incoming }: Tested): Promise<Outcome> {
   const reason = person ? `The test found ${person.name}.` : 'The test found nobody with an account.';
   const result: TestResult = {
-    ...{ outcome: 'accepted', reason, name_id: facts.nameId, name_id_format: facts.nameIdFormat },
+    outcome: 'accepted',
+    reason,
+    name_id: facts.nameId,
+    name_id_format: facts.nameIdFormat,
     attributes: Object.entries(facts.attributes).map(([name, value]) => ({
       name,
       values: typeof value === 'string' ? [value] : [...value],
@@ -129,8 +137,14 @@ async function finishTest(tx: Tx, connection: Connection, { facts, person, reque
   };
   await store.keepResult(tx, request.id, result);
   await writeLog(tx, {
-    ...{ organisation_id: connection.organisation_id, connection_id: connection.id, kind: 'test', outcome: 'accepted', reason },
-    ...{ user_id: person?.id ?? null, address: incoming.address, details: detailsOf(facts, incoming) },
+    organisation_id: connection.organisation_id,
+    connection_id: connection.id,
+    kind: 'test',
+    outcome: 'accepted',
+    reason,
+    user_id: person?.id ?? null,
+    address: incoming.address,
+    details: detailsOf(facts, incoming),
   });
   return { location: locationOfTest(request) };
 }
@@ -146,8 +160,13 @@ async function refuse(tx: Tx, connection: Connection, { reason, shown, checked, 
   // Who tests has the key of the test, which nobody can guess, and is shown the reason.
   const test = incoming.relayState === null ? undefined : await store.findTest(tx, connection, incoming.relayState);
   await writeLog(tx, {
-    ...{ organisation_id: connection.organisation_id, connection_id: connection.id, kind: test ? 'test' : 'sign_in', outcome: 'refused' },
-    ...{ reason, address: incoming.address, details: detailsOf(checked, incoming) },
+    organisation_id: connection.organisation_id,
+    connection_id: connection.id,
+    kind: test ? 'test' : 'sign_in',
+    outcome: 'refused',
+    reason,
+    address: incoming.address,
+    details: detailsOf(checked, incoming),
   });
   if (!test) return { isRefused: true, shown };
   const nothing = { name_id: null, name_id_format: null, attributes: [], user: null, matched_by: null, problem: null };

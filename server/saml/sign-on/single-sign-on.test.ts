@@ -251,7 +251,10 @@ describe('a test sign-in', () => {
     const { location } = await arrive(respond({ inResponseTo: key }), key);
     expect(location).toBe(`/organisation/settings/saml/${running().connection_id}/configuration?test=${key}`);
     expect(await read()).toMatchObject({
-      ...{ outcome: 'accepted', name_id: 'kM3-ana', user: { id: running().ana.id }, matched_by: 'email' },
+      outcome: 'accepted',
+      name_id: 'kM3-ana',
+      user: { id: running().ana.id },
+      matched_by: 'email',
       attributes: expect.arrayContaining([{ name: expect.stringContaining('emailaddress'), values: ['ana@redgum.example'] }]),
     });
     expect([await count('cross_origin_tokens'), await count('saml_links')]).toEqual([0, 0]);

@@ -36,7 +36,10 @@ async function give(call: DirectoryCall, alike: readonly Changing[], { fields, g
     const refusal = refusals.get(row.user_id);
     if (refusal)
       await raiseIssue(call, {
-        ...{ kind: 'group', subject: row.user_name, user_id: row.user_id, problem: refusal },
+        kind: 'group',
+        subject: row.user_name,
+        user_id: row.user_id,
+        problem: refusal,
         way_out: 'What the groups of this person give was not changed. It is tried again with the next change of a group.',
       });
     else settled.push(row.user_name);

@@ -105,7 +105,10 @@ async function setActive(call: DirectoryCall, { attributes, user_id }: store.Sci
   const uses = await usesOf(tx, user_id);
   if (uses.length === 0) return;
   await raiseIssue(call, {
-    ...{ kind: 'deactivated', subject, user_id, problem: uses.join(' ') },
+    kind: 'deactivated',
+    subject,
+    user_id,
+    problem: uses.join(' '),
     way_out: 'The account is disabled; nothing else was changed. Choose other contacts, and look after what is still open.',
   });
 }
@@ -132,7 +135,10 @@ export async function deleteUser(call: DirectoryCall, publicId: string, change: 
     if (isActive(before.attributes)) await disable(call, before.user_id, subject);
     const uses = await usesOf(tx, before.user_id);
     await raiseIssue(call, {
-      ...{ kind: 'kept', subject, user_id: before.user_id, problem: [`${subject} was deleted in the directory.`, ...uses].join(' ') },
+      kind: 'kept',
+      subject,
+      user_id: before.user_id,
+      problem: [`${subject} was deleted in the directory.`, ...uses].join(' '),
       way_out: 'The account is disabled and no longer linked to the directory. Remove the person here once nothing needs them.',
     });
   }
@@ -169,7 +175,10 @@ async function refuseEmail(call: DirectoryCall, email: string, resource: Resourc
   if (!holder || holder.id === besides) return;
   const canLink = besides === 0 && !holder.is_kept;
   throw new RefusedWithIssue(notUnique('Another account has this email.'), {
-    ...{ kind: 'email_in_use', subject: String(resource['userName']), user_id: holder.id, attempt: canLink ? resource : null },
+    kind: 'email_in_use',
+    subject: String(resource['userName']),
+    user_id: holder.id,
+    attempt: canLink ? resource : null,
     problem: `${holder.name} already has an account here with the email ${email}.`,
     way_out: canLink ? 'Link the account to the directory, or change one of the two emails.' : 'Change one of the two emails.',
   });
@@ -178,7 +187,9 @@ async function refuseEmail(call: DirectoryCall, email: string, resource: Resourc
 function emailElsewhere(error: unknown, subject: string, email: string | null): unknown {
   if (!(error instanceof AppError) || error.status !== 422 || !error.fields?.['email']) return error;
   return new RefusedWithIssue(notUnique('Another account has this email.'), {
-    ...{ kind: 'email_elsewhere', subject, problem: `The email ${email} belongs to an account outside this organisation.` },
+    kind: 'email_elsewhere',
+    subject,
+    problem: `The email ${email} belongs to an account outside this organisation.`,
     way_out: 'Use another email in the directory, or contact support.',
   });
 }
@@ -186,7 +197,10 @@ function emailElsewhere(error: unknown, subject: string, email: string | null): 
 function lastAdministrator(error: unknown, subject: string, userId: number): unknown {
   if (!(error instanceof AppError) || error.code !== 'last_administrator') return error;
   return new RefusedWithIssue(error, {
-    ...{ kind: 'last_administrator', subject, user_id: userId, problem: error.message },
+    kind: 'last_administrator',
+    subject,
+    user_id: userId,
+    problem: error.message,
     way_out: 'Make another person an administrator. The directory then tries again by itself.',
   });
 }

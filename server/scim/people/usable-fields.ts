@@ -47,7 +47,9 @@ async function usableNumber(call: DirectoryCall, kind: Kind, number: string | nu
   const judged = number === null ? null : await judgeNumber(tx, kind, number, { id: whose.id, organisation_id });
   if (judged?.fault) {
     await raiseIssue(call, {
-      ...{ kind, subject: whose.subject, problem: judged.fault },
+      kind,
+      subject: whose.subject,
+      problem: judged.fault,
       way_out: 'Until it is corrected in the directory, the person has no such number here.',
     });
     return null;

@@ -46,8 +46,15 @@ const raise = async (type = 2, over: Record<string, unknown> = {}): Promise<numb
   const at = world.db.clock.now ?? new Date();
   raised += 1;
   const values = {
-    ...{ organisation_id: world.own, monitored: true, alert_type_id: type, priority: 1, subject: `person ${raised}` },
-    ...{ raised_at: at, received_at: at, last_event_at: at, ...over },
+    organisation_id: world.own,
+    monitored: true,
+    alert_type_id: type,
+    priority: 1,
+    subject: `person ${raised}`,
+    raised_at: at,
+    received_at: at,
+    last_event_at: at,
+    ...over,
   };
   const [row] = await world.sql<{ id: number }[]>`insert into alerts ${world.sql(values as never)} returning id`;
   return Number(row?.id);

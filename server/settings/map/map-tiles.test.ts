@@ -65,7 +65,8 @@ describe('what pages are told', () => {
     writeVillage(path, 'protomaps');
     await start({ tiles: path });
     expect(await settings()).toMatchObject({
-      ...{ streets: 'installed', style_url: null },
+      streets: 'installed',
+      style_url: null,
       tiles: { schema: 'protomaps', minzoom: 8, maxzoom: 14, attribution: '© OpenStreetMap' },
     });
     expect(await map.status()).toEqual({ provider: 'village.pmtiles', isRead: true, faults: [] });
@@ -102,7 +103,9 @@ describe('a tile', () => {
     await start({ tiles: path });
     const answer = await ask(await addressOf(place));
     expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('content-type')]).toEqual([
-      ...[200, 'gzip', 'application/vnd.mapbox-vector-tile'],
+      200,
+      'gzip',
+      'application/vnd.mapbox-vector-tile',
     ]);
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);

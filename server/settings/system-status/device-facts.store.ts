@@ -60,8 +60,13 @@ async function readSatellite(tx: Tx): Promise<Known> {
         where m.processed_at is null and m.attempts > 0 order by m.id desc limit 1) as failure`;
   const { count = 0, last_success_at = null, queue = 0, failure = null } = row ?? {};
   return {
-    ...{ count, last_success_at, queue, is_set_up: count > 0, is_optional: true },
-    ...{ is_failing: failure !== null, last_failure: failure },
+    count,
+    last_success_at,
+    queue,
+    is_set_up: count > 0,
+    is_optional: true,
+    is_failing: failure !== null,
+    last_failure: failure,
   };
 }
 

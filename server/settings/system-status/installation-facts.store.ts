@@ -59,7 +59,10 @@ function mapFacts({ now }: Row, { map: { provider, isRead, faults } }: Installat
 function addressFacts({ address }: Row, host: string | null): ServiceFacts {
   return {
     ...base,
-    ...{ provider: host, is_set_up: host !== null, is_failing: address?.failing ?? false, last_success_at: address?.succeeded_at ?? null },
+    provider: host,
+    is_set_up: host !== null,
+    is_failing: address?.failing ?? false,
+    last_success_at: address?.succeeded_at ?? null,
     last_failure: address?.failure ? { at: address.failed_at, words: address.failure } : null,
   };
 }
@@ -67,8 +70,12 @@ function addressFacts({ address }: Row, host: string | null): ServiceFacts {
 function directoryFacts({ directories: { count, read_at }, directory_failure }: Row): ServiceFacts {
   return {
     ...base,
-    ...{ provider: count === 0 ? null : count === 1 ? '1 connection' : `${count} connections`, is_set_up: count > 0, is_optional: true },
-    ...{ is_failing: directory_failure !== null, last_success_at: read_at, last_failure: directory_failure },
+    provider: count === 0 ? null : count === 1 ? '1 connection' : `${count} connections`,
+    is_set_up: count > 0,
+    is_optional: true,
+    is_failing: directory_failure !== null,
+    last_success_at: read_at,
+    last_failure: directory_failure,
   };
 }
 
@@ -84,7 +91,9 @@ const failureOf = (words: string | null): Pick<ServiceFacts, 'is_failing' | 'las
 });
 
 const databaseFacts = ({ size, now }: Row, words: string | null): ServiceFacts => ({
-  ...{ ...base, provider: size, last_success_at: now },
+  ...base,
+  provider: size,
+  last_success_at: now,
   ...failureOf(words),
 });
 

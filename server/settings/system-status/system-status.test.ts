@@ -13,15 +13,24 @@ let world: ResourceWorld;
 let figures: () => Promise<Record<string, number>>;
 const running = { troubles: [] as string[], failing: new Set<string>(), map: { provider: null, isRead: false, faults: [] } as MapStatus };
 const readOperators = async (): Promise<ServiceFacts> => ({
-  ...{ provider: '2 can answer, 3 on duty', is_set_up: true, is_failing: false },
-  ...{ last_success_at: '2026-11-21T00:00:00.000Z', last_failure: null, queue: null },
+  provider: '2 can answer, 3 on duty',
+  is_set_up: true,
+  is_failing: false,
+  last_success_at: '2026-11-21T00:00:00.000Z',
+  last_failure: null,
+  queue: null,
 });
 const config = { ADDRESS_SEARCH_URL: 'https://places.example/search?q={text}' };
 
 beforeAll(async () => {
   let feature: ReturnType<typeof systemStatusFeature> | undefined;
   const parts = (database: SystemStatusParts['database']): SystemStatusParts => ({
-    ...{ config, database, log: createLog('silent'), queueMessage: queueDelivery, countUnreachable, readOperators },
+    config,
+    database,
+    log: createLog('silent'),
+    queueMessage: queueDelivery,
+    countUnreachable,
+    readOperators,
     engine: { state: { ready: true, lastCycleAt: 0, failing: running.failing }, overdue: () => [] },
     map: { status: async () => running.map },
     proof: { troubles: () => running.troubles },

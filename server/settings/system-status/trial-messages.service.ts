@@ -49,15 +49,22 @@ export async function sendTest(tx: Tx, actor: Actor, service: TestedService, que
   if (!recipient) throw conflict('no_recipient', missing[service]);
   const [event] = await recordEvents(tx, [
     {
-      ...{ kind: 'service.tested', organisation_id: null, data: { service, by: actor.name } },
-      ...{ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id },
+      kind: 'service.tested',
+      organisation_id: null,
+      data: { service, by: actor.name },
+      actor_staff_id: actor.user_id,
+      acting_for_staff_id: actor.acting_for_user_id,
     },
   ]);
   const queued = await queue(tx, {
-    ...{ organisation_id: null, lane: 'ordinary', channel: service, recipient },
+    organisation_id: null,
+    lane: 'ordinary',
+    channel: service,
+    recipient,
     subject: 'Test of Vigil',
     body: `This is a test from Vigil, asked for by ${self.name}. If you can read or hear this, it works.`,
-    ...{ idempotency_key: `service.tested:${event?.id ?? randomUUID()}`, valid_minutes: 10 },
+    idempotency_key: `service.tested:${event?.id ?? randomUUID()}`,
+    valid_minutes: 10,
   });
   if (queued === 'not_set_up') throw notSetUp(service);
   return { sent_to: service === 'push' ? 'your app' : recipient };

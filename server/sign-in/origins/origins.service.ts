@@ -37,7 +37,10 @@ export async function takeCarried(tx: Tx, sessions: Sessions, given: string | nu
   if (person.saml) await store.noteSamlSession(tx, hashToken(token), person.saml);
   await recordEvents(tx, [
     {
-      ...{ kind: 'sign_in.carried', organisation_id: person.organisation_id, user_id: person.id, actor_staff_id: person.id },
+      kind: 'sign_in.carried',
+      organisation_id: person.organisation_id,
+      user_id: person.id,
+      actor_staff_id: person.id,
       data: { address: from.address },
     },
   ]);
@@ -62,7 +65,10 @@ export async function carryOn(tx: Tx, actor: Actor, host: string): Promise<strin
   await store.insertSessionToken(tx, { hash: hashToken(token), sessionId: actor.session_id, host: origin.host });
   await recordEvents(tx, [
     {
-      ...{ kind: 'sign_in.carried_on', organisation_id: own.organisation_id, user_id: actor.user_id, actor_staff_id: actor.user_id },
+      kind: 'sign_in.carried_on',
+      organisation_id: own.organisation_id,
+      user_id: actor.user_id,
+      actor_staff_id: actor.user_id,
       data: { origin: origin.origin },
     },
   ]);
@@ -103,7 +109,10 @@ export async function requestAccess(tx: Tx, { queueMail, links }: Requesting, ac
     }));
   await recordEvents(tx, [
     {
-      ...{ kind: 'access.requested', organisation_id: asked.organisation_id, user_id: actor.user_id, actor_staff_id: actor.user_id },
+      kind: 'access.requested',
+      organisation_id: asked.organisation_id,
+      user_id: actor.user_id,
+      actor_staff_id: actor.user_id,
       data: { notified: asked.notified.map(({ id }) => id), by: asked.name },
     },
   ]);

@@ -29,7 +29,9 @@ describe('a session carried to another origin', () => {
     const { client, answer } = await exchange(token);
     expect(answer.status, answer.text).toBe(200);
     expect((await client.get('/user')).body.data).toMatchObject({
-      ...{ id, role_id: roles.organisation_user.id, currency: 'AUD' },
+      id,
+      role_id: roles.organisation_user.id,
+      currency: 'AUD',
       role: roles.organisation_user,
     });
     expect((await exchange(token)).answer.status).toBe(401);

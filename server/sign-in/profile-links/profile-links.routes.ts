@@ -76,7 +76,8 @@ async function sendLink({ queueMessage, links }: ProfileLinkParts, tx: Tx, { per
   const queued = await queueMessage(tx, {
     organisation_id: person.organisation_id,
     lane: 'ordinary',
-    ...{ channel, recipient },
+    channel,
+    recipient,
     ...(channel === 'sms' ? { body: text } : { subject: 'Complete your profile', body: `Hello ${person.first_name},\n\n${text}` }),
     idempotency_key: `profile_link:${hash.toString('hex').slice(0, 32)}`,
     valid_minutes: profileLinkHours * 60,

@@ -73,7 +73,10 @@ test('with email set up, the link is the email’s alone', async () => {
 test('somebody who acts for an administrator gets no link', async () => {
   const id = await invited();
   const acting = http.signedIn({
-    ...{ user_id: helenId, role: 'organisation_admin', organisation_id: ours, name: 'Pat Reid' },
+    user_id: helenId,
+    role: 'organisation_admin',
+    organisation_id: ours,
+    name: 'Pat Reid',
     acting_for_user_id: helenId,
   });
   expect((await acting.post<Invitation>(`/users/${id}/resend-signup`)).body.data ?? { link: null }).toMatchObject({ link: null });

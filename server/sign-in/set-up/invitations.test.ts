@@ -144,7 +144,10 @@ test.each([
   const client = http.signedIn({ user_id: id, role, organisation_id, name: 'Mei Chen', ...restriction });
   const path = role === 'monitoring_centre_admin' ? '/monitoring-centre/users' : '/users';
   const made = await client.post<User>(path, {
-    ...{ first_name: 'Ana', last_name: 'Silva', role: given, email: 'ana@vigil.example' },
+    first_name: 'Ana',
+    last_name: 'Silva',
+    role: given,
+    email: 'ana@vigil.example',
     ...(department_id === null ? {} : { department_id }),
   });
   const again = await client.post(`/users/${made.body.data.id}/resend-signup`);

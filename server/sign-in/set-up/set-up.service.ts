@@ -42,7 +42,9 @@ export async function whatIsLeft(tx: Tx, who: { signature: string } | { userId: 
   const person = await findSettingUp(tx, id, { lock: false });
   if (!person) throw notFound();
   return {
-    ...{ name: person.name, email: person.email, organisation: person.organisation },
+    name: person.name,
+    email: person.email,
+    organisation: person.organisation,
     terms: acceptedByNow(person) ? null : person.terms,
     password_needed: needsPassword(person),
     questions: needsPassword(person) ? await questionsFor(tx, id) : [],

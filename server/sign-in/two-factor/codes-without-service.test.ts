@@ -22,7 +22,10 @@ describe('codes by email', () => {
     const chosen = await client.put('/auth/two-factor', { method: 'email' });
     const sent = await client.post('/auth/two-factor/email');
     expect([chosen.status, chosen.body.code, sent.status, sent.body.code, sent.body.message]).toEqual([
-      ...[409, 'not_set_up', 409, 'not_set_up'],
+      409,
+      'not_set_up',
+      409,
+      'not_set_up',
       'Not sent: email is not set up.',
     ]);
     expect(await written()).toBe(before);

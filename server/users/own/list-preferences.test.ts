@@ -20,7 +20,9 @@ beforeEach(async () => {
   await db.empty('organisations', 'users');
   const [ours, theirs] = [await anOrganisation(db.ownerSql, { name: 'Redgum' }), await anOrganisation(db.ownerSql, { name: 'Wattle' })];
   const person = async (organisation_id: number) => ({
-    ...{ user_id: (await aUser(db.ownerSql, { organisation_id })).id, role: 'organisation_admin' as const, organisation_id },
+    user_id: (await aUser(db.ownerSql, { organisation_id })).id,
+    role: 'organisation_admin' as const,
+    organisation_id,
   });
   ana = await person(ours);
   others = [await person(ours), await person(theirs), { user_id: (await aUser(db.ownerSql, { role: 'admin' })).id, role: 'admin' }];

@@ -46,7 +46,9 @@ test('it is shown to whoever may read the person, and to nobody else', async () 
   expect(await Promise.all(answers)).toEqual([200, 200, 200, 404, 404, 403]);
   const { headers } = await helen.raw('GET', photo);
   expect(['content-type', 'cache-control', 'cross-origin-resource-policy'].map((name) => headers.get(name))).toEqual([
-    ...['image/jpeg', 'no-store', 'same-origin'],
+    'image/jpeg',
+    'no-store',
+    'same-origin',
   ]);
   const spelt = await fetch(helen.origin + photo.replace('/api/', '/%61pi/'), {
     headers: { cookie: [...helen.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },

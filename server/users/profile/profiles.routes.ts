@@ -52,8 +52,12 @@ async function noted({ tx, actor }: Pick<Context, 'tx' | 'actor'>, id: number, k
   const [owner] = await tx<{ organisation_id: number }[]>`select organisation_id from users where id = ${id}`;
   await recordEvents(tx, [
     {
-      ...{ kind, organisation_id: owner?.organisation_id ?? null, user_id: id, data: { by: actor.name } },
-      ...{ actor_staff_id: actor.user_id, acting_for_staff_id: actor.acting_for_user_id },
+      kind,
+      organisation_id: owner?.organisation_id ?? null,
+      user_id: id,
+      data: { by: actor.name },
+      actor_staff_id: actor.user_id,
+      acting_for_staff_id: actor.acting_for_user_id,
     },
   ]);
   return await requireProfile(tx, id);

@@ -87,8 +87,13 @@ async function activate(tx: Tx, { id }: Pick<User, 'id'>): Promise<void> {
 const doing = (tx: Tx, { organisation_id, name }: Directory): Doing => ({
   tx,
   actor: {
-    ...{ user_id: null, acting_for_user_id: null, name, organisation_id },
-    ...{ role: 'organisation_admin', abilities: new Set(roles.organisation_admin.abilities), restriction: null },
+    user_id: null,
+    acting_for_user_id: null,
+    name,
+    organisation_id,
+    role: 'organisation_admin',
+    abilities: new Set(roles.organisation_admin.abilities),
+    restriction: null,
   },
 });
 

@@ -28,7 +28,9 @@ export const powerOffSubscriber = {
 function alarmOf({ device_id, organisation_id, event }: DeviceNews, { activity }: RunningFor): IntakeRow {
   const { position } = event;
   return {
-    ...{ organisation_id, device_id, ...reportedTimes(event) },
+    organisation_id,
+    device_id,
+    ...reportedTimes(event),
     event_key: `${event.event_key}:in-session`,
     kind: 'connection_loss',
     alert_type_id: alertTypes.connection_loss.id,

@@ -91,7 +91,11 @@ async function aPerson([name, role, abilities, limit]: (typeof lattice)[number])
   const isStaff = role === 'admin' || role.startsWith('monitoring_centre');
   const organisation = isStaff ? null : place.organisation;
   const { id, email } = await aUser(sql, {
-    ...{ role, organisation_id: organisation, first_name: 'Ana', last_name: name.slice(0, 40), password_hash: 'none' },
+    role,
+    organisation_id: organisation,
+    first_name: 'Ana',
+    last_name: name.slice(0, 40),
+    password_hash: 'none',
     ...(isStaff ? {} : { department_id: place.near }),
     ...(abilities ? { abilities } : {}),
   });
@@ -116,7 +120,11 @@ async function aPerson([name, role, abilities, limit]: (typeof lattice)[number])
     values (${createHash('sha256').update(token).digest()}, ${id}, app.now() + interval '1 hour', app.now(), app.now())`;
   client.cookies.set('vigil_session', token);
   return {
-    ...{ id, name, organisation, issue, client },
+    id,
+    name,
+    organisation,
+    issue,
+    client,
     authority: { role, abilities: new Set(abilitiesOf(role, abilities)), restriction },
   };
 }

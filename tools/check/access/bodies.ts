@@ -142,7 +142,10 @@ const bodies: readonly (readonly [call: RegExp, body: Record<string, unknown>])[
   [
     /^POST \/organisations\/:organisationId\/schedules$/,
     {
-      ...{ title: 'Tried by the matrix', content: 'Hello', starting_date: '2999-01-01', starting_time: '08:00' },
+      title: 'Tried by the matrix',
+      content: 'Hello',
+      starting_date: '2999-01-01',
+      starting_time: '08:00',
       recipients: { numbers: [{ mobile: '0412 345 678', mobile_country: 'AU' }] },
     },
   ],

@@ -57,8 +57,13 @@ beforeEach(async () => {
   await sql`delete from saml_connections`;
   const { certificate, expiresAt } = await makeOwnKey('one', new Date());
   const row = {
-    ...{ organisation_id: organisation, name: 'Entra ID', provider_type: 'azure', idp_entity_id: 'https://idp.example' },
-    ...{ idp_login_url: 'https://idp.example/sso', idp_x509_cert: certificate, idp_x509_cert_expires_at: expiresAt },
+    organisation_id: organisation,
+    name: 'Entra ID',
+    provider_type: 'azure',
+    idp_entity_id: 'https://idp.example',
+    idp_login_url: 'https://idp.example/sso',
+    idp_x509_cert: certificate,
+    idp_x509_cert_expires_at: expiresAt,
   };
   const [made] = await sql<{ id: number }[]>`insert into saml_connections ${sql(row)} returning id::int`;
   connection = made?.id ?? 0;
@@ -80,7 +85,9 @@ const bodies = (): Readonly<Record<string, object>> => ({
   'PUT /saml-connections/:id/status': { status: 'enabled' },
   'POST /organisations/:organisationId/saml-connections/:id/scim': { keep_previous: true },
   'PUT /organisations/:organisationId/saml-connections/:id/scim/groups/:groupId': {
-    ...{ department_id: department, role: 'escalation_contact', user_tag_id: null },
+    department_id: department,
+    role: 'escalation_contact',
+    user_tag_id: null,
   },
 });
 const confirming = 'PUT /organisations/:organisationId/saml-connections/:id/confirm';

@@ -12,16 +12,14 @@ import { type RestrictedWorld, restrictedWorld } from './restricted-world.factor
 /** The answers to these say nothing of people or of what is theirs. A list that is not here must change with what is inside. */
 const withoutPeople: ReadonlySet<string> = new Set([
   // The caller's own account and session.
-  ...[
-    '/auth/two-factor',
-    '/auth/proof',
-    '/auth/sessions',
-    '/auth/passkeys',
-    '/user',
-    '/user/account',
-    '/user/list-preferences',
-    '/filter-profiles',
-  ],
+  '/auth/two-factor',
+  '/auth/proof',
+  '/auth/sessions',
+  '/auth/passkeys',
+  '/user',
+  '/user/account',
+  '/user/list-preferences',
+  '/filter-profiles',
   // Of the organisation itself: its name and features.
   '/organisations/:id/heading',
   // Lists of the product.
@@ -41,29 +39,34 @@ const withoutPeople: ReadonlySet<string> = new Set([
   ].map((name) => `/lists/${name}`),
   // Texts, names and limits of the organisation.
   '/lists/organisations/:id/ev04-config-templates',
-  ...[
-    '/terms-conditions/latest',
-    '/organisations/:organisationId/email-templates',
-    '/organisations/:organisationId/message-templates',
-    '/organisations/:organisationId/geofence-locations',
-    // People outside the organisation, who are of no department.
-    ...['/organisations/:organisationId/messaging-contacts', '/lists/organisations/:id/messaging-contacts'],
-    // The caller's own files of such people.
-    '/organisations/:organisationId/messaging-contacts/imports',
-    '/organisations/:organisationId/response-groups',
-    '/departments/:id/response-groups',
-    '/lists/responses',
-    '/organisations/:organisationId/questions',
-    '/organisations/:id/help-words',
-    '/organisations/:id/alert-priorities',
-    // How many of those who answer its alerts can do so now, and when nobody is planned to.
-    ...['/organisations/:id/answering', '/organisations/:id/answering/roster'],
-    '/organisations/:id/departments-list',
-    // The caller's own files.
-    ...['/organisations/:organisationId/provisioning/imports', '/organisations/:organisationId/report-runs'],
-    ...['/organisations/:id/branding', '/user/branding', '/organisations/:organisationId/saml-connections'],
-    ...['/organisations/:organisationId/response-groups', '/departments/:id/response-groups', '/lists/responses'],
-  ],
+  '/terms-conditions/latest',
+  '/organisations/:organisationId/email-templates',
+  '/organisations/:organisationId/message-templates',
+  '/organisations/:organisationId/geofence-locations',
+  // People outside the organisation, who are of no department.
+  '/organisations/:organisationId/messaging-contacts',
+  '/lists/organisations/:id/messaging-contacts',
+  // The caller's own files of such people.
+  '/organisations/:organisationId/messaging-contacts/imports',
+  '/organisations/:organisationId/response-groups',
+  '/departments/:id/response-groups',
+  '/lists/responses',
+  '/organisations/:organisationId/questions',
+  '/organisations/:id/help-words',
+  '/organisations/:id/alert-priorities',
+  // How many of those who answer its alerts can do so now, and when nobody is planned to.
+  '/organisations/:id/answering',
+  '/organisations/:id/answering/roster',
+  '/organisations/:id/departments-list',
+  // The caller's own files.
+  '/organisations/:organisationId/provisioning/imports',
+  '/organisations/:organisationId/report-runs',
+  '/organisations/:id/branding',
+  '/user/branding',
+  '/organisations/:organisationId/saml-connections',
+  '/organisations/:organisationId/response-groups',
+  '/departments/:id/response-groups',
+  '/lists/responses',
   ...['user-tags', 'department-tags', 'escalation-groups', 'messaging-groups', 'response-groups'].flatMap((name) => [
     `/lists/${name}`,
     `/lists/organisations/:id/${name}`,

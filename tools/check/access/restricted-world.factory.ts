@@ -48,7 +48,15 @@ export async function restrictedWorld(more: readonly Permission[] = []): Promise
     insert into escalation_group_users (organisation_id, escalation_group_id, user_id, "order") values (${north.organisation}, ${north.escalationGroup}, ${limited.id}, 98)`;
   await db.ownerSql`update sessions set two_factor_verified_at = app.now()`;
   return {
-    ...{ db, program, north, west, south, person, restricted: limited.client, restrictedId: limited.id, unrestricted: unrestricted.client },
+    db,
+    program,
+    north,
+    west,
+    south,
+    person,
+    restricted: limited.client,
+    restrictedId: limited.id,
+    unrestricted: unrestricted.client,
     close: async () => {
       await program.stop();
       await db.close();

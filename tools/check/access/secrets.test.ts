@@ -97,7 +97,9 @@ test('password, tokens, links, codes and keys are in no table and in no line of 
   keep('key of the app', secret);
   keep('key of the app in hex', Buffer.from(Secret.fromBase32(secret).bytes).toString('latin1'));
   const answer = await client.post<{ recovery_codes: string[] }>('/auth/two-factor/verify', {
-    ...{ code: new TOTP({ secret: Secret.fromBase32(secret) }).generate(), method: 'app', secret },
+    code: new TOTP({ secret: Secret.fromBase32(secret) }).generate(),
+    method: 'app',
+    secret,
   });
   expect(answer.status, answer.text).toBe(200);
   for (const [at, one] of answer.body.data.recovery_codes.entries()) {

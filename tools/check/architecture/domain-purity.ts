@@ -4,9 +4,25 @@ import type { ParsedSource } from '../source/parsed-source.ts';
 
 // Not listed: alert, location, history. They are words of the field here.
 const GLOBALS = new Set([
-  ...['window', 'document', 'navigator', 'localStorage', 'sessionStorage'],
-  ...['process', 'Buffer', 'require', '__dirname', 'globalThis', 'console', 'crypto', 'performance'],
-  ...['fetch', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'requestAnimationFrame'],
+  'window',
+  'document',
+  'navigator',
+  'localStorage',
+  'sessionStorage',
+  'process',
+  'Buffer',
+  'require',
+  '__dirname',
+  'globalThis',
+  'console',
+  'crypto',
+  'performance',
+  'fetch',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
+  'requestAnimationFrame',
 ]);
 
 /** Uses of a global that belongs to a browser, to Node or to the clock, with their line. */

@@ -7,11 +7,23 @@ import type { Finding } from '../source/finding.ts';
 
 /** Licences under which a proprietary product may contain a package, with what they ask for met by the notices. */
 const judged: ReadonlySet<string> = new Set([
-  ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'ISC', 'MIT', 'MIT-0', 'Unlicense', 'Zlib', 'CC0-1.0'],
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Unlicense',
+  'Zlib',
+  'CC0-1.0',
   // Attribution: in the foreword of the notices.
-  ...['CC-BY-4.0', 'OFL-1.1'],
+  'CC-BY-4.0',
+  'OFL-1.1',
   // Unchanged, source code named in the foreword; libvips is a shared library of its own.
-  ...['MPL-2.0', 'LGPL-3.0-or-later'],
+  'MPL-2.0',
+  'LGPL-3.0-or-later',
 ]);
 
 /** What differs between the notices and the lockfile. */

@@ -126,7 +126,11 @@ async function vanish(ground: Ground, { hole, loads, screens, consoles }: Vanish
   const stillOnline = await countOnline(ground);
   const freed = await consoleFreed;
   return {
-    ...{ open, units, consoles: freed, units_freed: unitsFreed, left },
+    open,
+    units,
+    consoles: freed,
+    units_freed: unitsFreed,
+    left,
     conditions: [
       { says: `${unitCount} units were connected, and every frame of theirs was answered`, held: units === unitCount && drained },
       ...(hole

@@ -55,16 +55,27 @@ describe('platform and monitoring centre', () => {
 
   it.each(['monitoring_centre_admin', 'monitoring_centre_supervisor', 'monitoring_centre_operator'] as const)('%s', (role) => {
     expect(menuPaths(person(role))).toEqual([
-      ...['/dashboard', '/alert-monitoring', '/messages/inbound', '/monitored-users', '/monitoring-centre/users'],
+      '/dashboard',
+      '/alert-monitoring',
+      '/messages/inbound',
+      '/monitored-users',
+      '/monitoring-centre/users',
     ]);
   });
 });
 
 describe('organisation roles', () => {
   const all = [
-    ...['/organisation/departments', '/organisation/users', '/activation-attempts', '/organisation/provisioning', '/organisation/messages'],
-    ...['/organisation/escalation-groups', '/organisation/reports', '/organisation/welfare-timer-sessions'],
-    ...['/organisation/patrol-dispatches', '/organisation/geofence-locations'],
+    '/organisation/departments',
+    '/organisation/users',
+    '/activation-attempts',
+    '/organisation/provisioning',
+    '/organisation/messages',
+    '/organisation/escalation-groups',
+    '/organisation/reports',
+    '/organisation/welfare-timer-sessions',
+    '/organisation/patrol-dispatches',
+    '/organisation/geofence-locations',
     '/organisation/settings',
   ];
 

@@ -28,7 +28,12 @@ it('lists the actions with words that begin with each that was typed, those that
 });
 
 const hit = (title: string, subtitle: string | null): SearchHit => ({
-  ...{ kind: 'person', id: 1, title, subtitle, organisation: null, raised_at: null },
+  kind: 'person',
+  id: 1,
+  title,
+  subtitle,
+  organisation: null,
+  raised_at: null,
 });
 
 it('keeps of the hits before those that have every word of now', () => {

@@ -69,7 +69,7 @@ afterEach(() => {
 
 function open(address: string, has: Included): void {
   included = has;
-  const organisation = { ...{ id: 7, name: 'Redgum', not_monitored: false, self_manage_ev04_config: false }, ...has };
+  const organisation = { id: 7, name: 'Redgum', not_monitored: false, self_manage_ev04_config: false, ...has };
   setCurrentUser(anOperator({ role: roles.organisation_admin, organisation_id: 7, organisation }));
   const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [address] }) });
   page.render(
@@ -89,9 +89,13 @@ it('there are screens of every feature that has screens, in both scopes', () => 
 
 it('a screen that only the permissions of a feature open belongs to it', () => {
   const own: readonly Permission[] = [
-    ...(['read sms messaging', 'write sms messaging', 'read provisioning', 'saml connections'] as const),
-    ...(['read geofence locations', 'write geofence locations'] as const),
-  ];
+    'read sms messaging',
+    'write sms messaging',
+    'read provisioning',
+    'saml connections',
+    'read geofence locations',
+    'write geofence locations',
+  ] as const;
   const outside = ofOrganisation.filter(
     ({ path, permission = [] }) => permission.length > 0 && permission.every((one) => own.includes(one)) && featureOfPath(path) === null,
   );

@@ -55,8 +55,14 @@ export class ModelServer {
     const type = id % 2 === 0 ? 'duress' : 'sos';
     const raised_at = new Date(Date.UTC(2026, 10, 21, 1, 0, id)).toISOString();
     const row: AlertRow = {
-      ...{ id, organisation: { id: 1, name: 'Redgum' }, person: { id: 100 + id, name: `Person ${id}` }, type, priority, version: 1 },
-      ...{ status: 'active_alert', raised_at },
+      id,
+      organisation: { id: 1, name: 'Redgum' },
+      person: { id: 100 + id, name: `Person ${id}` },
+      type,
+      priority,
+      version: 1,
+      status: 'active_alert',
+      raised_at,
     };
     this.#alerts.set(id, { row, decided: 1 });
     this.news.push(row);
@@ -92,7 +98,9 @@ export class ModelServer {
     const proposer =
       change.proposal === 'made' ? { id: who.id, name: who.name } : change.proposal || change.resolved ? undefined : proposed_by;
     kept.row = {
-      ...{ ...row, version, status: change.resolved ? 'resolved' : row.status },
+      ...row,
+      version,
+      status: change.resolved ? 'resolved' : row.status,
       ...(owner ? { owner } : {}),
       ...(proposer && owner?.id === had?.id ? { proposed_by: proposer } : {}),
       ...(answered === undefined ? {} : { acknowledged_at: answered }),

@@ -2,8 +2,14 @@
 import * as fc from 'fast-check';
 
 export const colleagueActions = [
-  ...(['acknowledge', 'release', 'take_over', 'resolve'] as const),
-  ...(['propose_resolution', 'confirm_resolution', 'refuse_resolution', 'withdraw_resolution'] as const),
+  'acknowledge',
+  'release',
+  'take_over',
+  'resolve',
+  'propose_resolution',
+  'confirm_resolution',
+  'refuse_resolution',
+  'withdraw_resolution',
 ] as const;
 
 /** Answer, take over, release, the next one; resolve or what takes its place, and withdraw. */
@@ -61,7 +67,8 @@ export const proposalStep: fc.Arbitrary<AimStep> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
-      ...{ kind: kind('colleague'), alert: fc.constant(1) },
+      kind: kind('colleague'),
+      alert: fc.constant(1),
       action: fc.constantFrom('take_over', 'propose_resolution', 'confirm_resolution', 'refuse_resolution', 'withdraw_resolution'),
     }),
   },

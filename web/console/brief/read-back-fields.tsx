@@ -20,8 +20,16 @@ export interface BriefDraft {
   client_id: string;
 }
 export const emptyBrief: BriefDraft = {
-  ...{ call_back: null, service: '', taken_by: '', reference: '' },
-  ...{ by: 'code', code: '', latitude: '', longitude: '', number: '', client_id: '' },
+  call_back: null,
+  service: '',
+  taken_by: '',
+  reference: '',
+  by: 'code',
+  code: '',
+  latitude: '',
+  longitude: '',
+  number: '',
+  client_id: '',
 };
 
 export interface BriefFieldsProps {

@@ -23,8 +23,14 @@ import { useLeave, useLeft } from './left-alert.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const row: AlertRow = {
-  ...{ id: 7, organisation: { id: 1, name: 'Redgum' }, person: { id: 5, name: 'Tane Ward' }, type: 'sos', priority: 1 },
-  ...{ status: 'active_alert', version: 1, raised_at: '2026-11-21T01:00:00.000Z' },
+  id: 7,
+  organisation: { id: 1, name: 'Redgum' },
+  person: { id: 5, name: 'Tane Ward' },
+  type: 'sos',
+  priority: 1,
+  status: 'active_alert',
+  version: 1,
+  raised_at: '2026-11-21T01:00:00.000Z',
 };
 const queries = createQueryClient();
 const kept = keyOf(alertCalls.get, { params: { id: 7 } });

@@ -11,8 +11,20 @@ const base = {
 } as const;
 const open: Alert = {
   ...base,
-  ...{ id: 1, type: 'sos', raised_at: '2026-11-21T21:00:00Z', received_at: '2026-11-21T21:00:00Z', version: 1, abilities: [], group: [] },
-  ...{ resolve_refusal: null, person_details: null, battery_percent: null, battery_at: null, positions: [], contacts: [], viewers: [] },
+  id: 1,
+  type: 'sos',
+  raised_at: '2026-11-21T21:00:00Z',
+  received_at: '2026-11-21T21:00:00Z',
+  version: 1,
+  abilities: [],
+  group: [],
+  resolve_refusal: null,
+  person_details: null,
+  battery_percent: null,
+  battery_at: null,
+  positions: [],
+  contacts: [],
+  viewers: [],
   resolution: null,
 };
 const duress: AlertRow = { ...base, id: 2, type: 'duress', raised_at: '2026-11-21T21:05:00Z', version: 3 };

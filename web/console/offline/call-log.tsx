@@ -46,7 +46,10 @@ function calleesOf({ row, details }: KeptAlert): Callee[] {
   return [
     { ...worker, hours: '', silent: isSilent(row, details?.group) },
     ...(details?.contacts ?? []).map(({ name, mobile, landline, hours }) => ({
-      ...{ name, numbers: numbers(mobile, landline), hours, silent: false },
+      name,
+      numbers: numbers(mobile, landline),
+      hours,
+      silent: false,
     })),
   ];
 }

@@ -17,7 +17,14 @@ import Steps from './steps.tsx';
 
 const standard: ResponseSource = { level: 'alert_type', name: null };
 const step = (id: number, content: string, source = standard): ResponseStep => ({
-  ...{ id, position: 1, kind: 'do', content, url: null, required: true, source, ticked: null },
+  id,
+  position: 1,
+  kind: 'do',
+  content,
+  url: null,
+  required: true,
+  source,
+  ticked: null,
 });
 
 let server: Server;

@@ -7,8 +7,15 @@ import { itemsOf } from './queue-groups.ts';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 21, 1, 0, second)).toISOString();
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
-  ...{ id, organisation: { id: 1, name: 'Redgum' }, person: { id: 100 + id, name: `Person ${id}` }, type: 'fall', priority: 1 },
-  ...{ status: 'active_alert', raised_at: at(id), version: 1, ...over },
+  id,
+  organisation: { id: 1, name: 'Redgum' },
+  person: { id: 100 + id, name: `Person ${id}` },
+  type: 'fall',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: at(id),
+  version: 1,
+  ...over,
 });
 const mei = { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: at(50) };
 const plain: BandView = { folded: new Set(), grouped: false, open: new Set(), me: 7 };

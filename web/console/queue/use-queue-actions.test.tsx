@@ -16,11 +16,18 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const item = (id: number, over: Partial<AlertRow> = {}): QueueItem => ({
   row: {
-    ...{ id, organisation: { id: 1, name: 'Redgum' }, type: 'sos', priority: 1, status: 'active_alert', version: 1 },
+    id,
+    organisation: { id: 1, name: 'Redgum' },
+    type: 'sos',
+    priority: 1,
+    status: 'active_alert',
+    version: 1,
     raised_at: '2026-11-21T01:00:00.000Z',
     ...over,
   },
-  ...{ others: 0, inside: false, open: false },
+  others: 0,
+  inside: false,
+  open: false,
 });
 const owned = item(1, { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T01:01:00.000Z' });
 const done: string[] = [];
@@ -30,28 +37,30 @@ let place: HTMLElement;
 function Queue({ items, openId }: { items: QueueItem[]; openId: number | null }) {
   const view: QueueView = {
     filter: { text: '', type: null, show: 'all', organisationId: null },
-    ...{
-      items,
-      found: items.map(({ row }) => row),
-      matching: items.length,
-      here: items.length,
-      atLeast: false,
-      isFiltered: false,
-      grouped: false,
-      past: null,
-    },
-    ...{ setFilter: () => undefined, unfold: () => undefined, group: () => undefined, hrefOf: String },
-    ...{
-      bands: [],
-      counts: { all: 0, unowned: 0, owned: 0, mine: 0 },
-      flood: null,
-      scope: '',
-      openGroup: () => undefined,
-      fold: () => undefined,
-    },
+    items,
+    found: items.map(({ row }) => row),
+    matching: items.length,
+    here: items.length,
+    atLeast: false,
+    isFiltered: false,
+    grouped: false,
+    past: null,
+    setFilter: () => undefined,
+    unfold: () => undefined,
+    group: () => undefined,
+    hrefOf: String,
+    bands: [],
+    counts: { all: 0, unowned: 0, owned: 0, mine: 0 },
+    flood: null,
+    scope: '',
+    openGroup: () => undefined,
+    fold: () => undefined,
   };
   useQueueActions({
-    ...{ view, openId, step: () => undefined, toggle: (id) => done.push(`mark ${id}`) },
+    view,
+    openId,
+    step: () => undefined,
+    toggle: (id) => done.push(`mark ${id}`),
     answer: ({ id }) => done.push(`answer ${id}`),
   });
   return items.map(({ row }) => (

@@ -132,7 +132,8 @@ export function useQueueView(): QueueView {
       setAddress(addressOf({ ...filter, ...change }));
     },
     isFiltered: isNarrowed(filter, text),
-    ...{ bands, found },
+    bands,
+    found,
     scope: JSON.stringify([filter, address['group'], [...folded], [...openGroups], [...open], past?.rows.length]),
     items: rowsOf(bands),
     counts: useMemo(() => countsOf(rows, me), [rows, me]),

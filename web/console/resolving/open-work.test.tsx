@@ -15,21 +15,47 @@ import { closingOf, missingIn, type Said } from './use-open-work.ts';
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const row: AlertRow = {
-  ...{ id: 7, organisation: { id: 1, name: 'Redgum' }, person: { id: 2, name: 'Ruby Doolan' }, type: 'sos', priority: 1, version: 1 },
-  ...{ status: 'active_alert', raised_at: '2026-11-28T02:00:00.000Z' },
+  id: 7,
+  organisation: { id: 1, name: 'Redgum' },
+  person: { id: 2, name: 'Ruby Doolan' },
+  type: 'sos',
+  priority: 1,
+  version: 1,
+  status: 'active_alert',
+  raised_at: '2026-11-28T02:00:00.000Z',
 };
 const mei = { id: 7, name: 'Mei Chen' };
 const call = (id: number, by = mei): PhoneCall => ({
-  ...{ id, alert_id: 7, user_id: 2, direction: 'outbound', party: 'person', party_name: 'Ruby Doolan', number: null, by },
-  ...{ started_at: '2026-11-28T02:01:00.000Z', confirmed_at: null, ended_at: null, outcome: null, note: null },
+  id,
+  alert_id: 7,
+  user_id: 2,
+  direction: 'outbound',
+  party: 'person',
+  party_name: 'Ruby Doolan',
+  number: null,
+  by,
+  started_at: '2026-11-28T02:01:00.000Z',
+  confirmed_at: null,
+  ended_at: null,
+  outcome: null,
+  note: null,
 });
 const step = (id: number, content: string, required: boolean): ResponseStep => ({
-  ...{ id, position: id, kind: 'do', content, url: null, required, source: { level: 'alert_type', name: null }, ticked: null },
+  id,
+  position: id,
+  kind: 'do',
+  content,
+  url: null,
+  required,
+  source: { level: 'alert_type', name: null },
+  ticked: null,
 });
 const required = [step(1, 'Call the device.', true), step(2, 'Call the mobile.', true)];
 const open: Open<PhoneCall, ResponseStep> = {
-  ...{ calls: [call(5)], calls_of_others: [call(6, { id: 8, name: 'Tom Hughes' })] },
-  ...{ steps: [...required, step(3, 'Write it down.', false)], required_steps: required },
+  calls: [call(5)],
+  calls_of_others: [call(6, { id: 8, name: 'Tom Hughes' })],
+  steps: [...required, step(3, 'Write it down.', false)],
+  required_steps: required,
 };
 const nothing: Open<PhoneCall, ResponseStep> = { calls: [], calls_of_others: [], steps: [], required_steps: [] };
 

@@ -4,8 +4,15 @@ import type { AlertRow } from '#domain/alerts/alert.ts';
 import { openAlertOf } from './open-alert.ts';
 
 const alert = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
-  ...{ id, organisation: { id: 1, name: 'Redgum' }, type: 'sos', priority: 1, status: 'active_alert', version: 1 },
-  ...{ raised_at: '2026-11-23T01:00:00Z', person: { id: 7, name: 'Noah Ward' }, device: { id: 3, name: 'Pendant', type: 'ev04' } },
+  id,
+  organisation: { id: 1, name: 'Redgum' },
+  type: 'sos',
+  priority: 1,
+  status: 'active_alert',
+  version: 1,
+  raised_at: '2026-11-23T01:00:00Z',
+  person: { id: 7, name: 'Noah Ward' },
+  device: { id: 3, name: 'Pendant', type: 'ev04' },
   ...over,
 });
 const device = { id: 3, name: 'Pendant', type: 'ev04' };

@@ -37,7 +37,10 @@ function Shown({ figures: { answered, operators, consoles, shift }, drills }: { 
   const percent = (share: number) => i18n.number(share, { style: 'percent', maximumFractionDigits: 1, roundingMode: 'floor' });
   const since = time(shift.starts_at, shift.timezone);
   const within = ({ seconds, share }: { seconds: number; share: number }, count: number): Figure => ({
-    ...{ label: t`Answered within ${seconds} s`, count, exact: true, to: '/dashboard/response-times?period=day' },
+    label: t`Answered within ${seconds} s`,
+    count,
+    exact: true,
+    to: '/dashboard/response-times?period=day',
     attention: count < answered.alerts * share,
     note:
       answered.alerts === 0
@@ -51,11 +54,18 @@ function Shown({ figures: { answered, operators, consoles, shift }, drills }: { 
         within(target, answered.within_10),
         within(limit, answered.within_40),
         {
-          ...{ label: t`Operators available`, count: operators.available, exact: true, to: supervisor },
+          label: t`Operators available`,
+          count: operators.available,
+          exact: true,
+          to: supervisor,
           note: plural(operators.on_duty, { one: '# operator at a console', other: '# operators at consoles' }),
         },
         {
-          ...{ label: t`Consoles to check`, count: consoles.to_check, exact: true, to: supervisor, attention: true },
+          label: t`Consoles to check`,
+          count: consoles.to_check,
+          exact: true,
+          to: supervisor,
+          attention: true,
           note: plural(consoles.open, { one: '# console open', other: '# consoles open' }),
         },
         ...drills,

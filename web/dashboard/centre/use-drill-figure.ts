@@ -18,7 +18,11 @@ export function useDrillFigure(): Figure[] | undefined {
   const answered = data.operators.reduce((sum, { drills }) => sum + drills, 0);
   return [
     {
-      ...{ label: t`Drills answered`, count: answered, exact: true, to: '/alert-monitoring/drills', note: t`Last 90 days` },
+      label: t`Drills answered`,
+      count: answered,
+      exact: true,
+      to: '/alert-monitoring/drills',
+      note: t`Last 90 days`,
       lines: [{ label: t`Missed`, count: data.missed, exact: true, attention: true, to: '/alert-monitoring/drills?status=missed' }],
     },
   ];

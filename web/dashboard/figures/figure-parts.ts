@@ -61,7 +61,8 @@ export function figureWith(shown: Shown, name: string, given: Pick<FigureLine, '
 /** What was received in the period, in every dashboard. */
 export const raisedFigures = (shown: Shown): Figure[] => [
   ...figureWith(shown, 'alerts_raised', {
-    ...{ label: t`Alerts received`, trend: 'alerts_raised' },
+    label: t`Alerts received`,
+    trend: 'alerts_raised',
     lines: lineOf(shown, 'alerts.last_hour', { label: t`Last hour` }),
   }),
   ...figureWith(shown, 'safety_alerts', { label: t`Safety alerts`, trend: 'safety_alerts' }),
@@ -71,6 +72,7 @@ export const raisedFigures = (shown: Shown): Figure[] => [
 
 export const signedInFigure = (shown: Shown): Figure[] =>
   figureWith(shown, 'recent_users.total', {
-    ...{ label: t`People signed in`, trend: 'people_signed_in' },
+    label: t`People signed in`,
+    trend: 'people_signed_in',
     lines: lineOf(shown, 'recent_users.total_24', { label: t`Last 24 hours` }),
   });

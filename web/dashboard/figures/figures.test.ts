@@ -10,7 +10,12 @@ import { reachFigures, usageFigures, workFigures } from './reach-figures.ts';
 
 const trend = { before: 4, is_capped: false, parts: [1, 0], parts_before: [2, 2] };
 const organisation: Dashboard = {
-  ...{ alerts_raised: 5, safety_alerts: 1, safety_shakes: 0, medical_alerts: 2, patrol_dispatches: 1, regions_used: 3 },
+  alerts_raised: 5,
+  safety_alerts: 1,
+  safety_shakes: 0,
+  medical_alerts: 2,
+  patrol_dispatches: 1,
+  regions_used: 3,
   alerts: { open: 1, unowned: 0, oldest_unowned: null, last_hour: 2, by_type: [] },
   people: { active: 55, pending: 2 },
   recent_users: { total: 20, total_24: 9 },
@@ -101,7 +106,8 @@ it('of the centre: one’s own work, the queue by kind, what happened, and what 
   ]);
   const changes = [...workFigures(shown, String), ...reachFigures(shown, true)].map(({ label, change }) => [label, change?.text]);
   expect(Object.fromEntries(changes)).toMatchObject({
-    ...{ 'Open alerts': '3 more than this time yesterday', 'Monitored people': '2 fewer than at the start of the month' },
+    'Open alerts': '3 more than this time yesterday',
+    'Monitored people': '2 fewer than at the start of the month',
     'My alerts': undefined,
   });
 });

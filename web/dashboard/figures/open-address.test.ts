@@ -12,7 +12,9 @@ beforeAll(() =>
   setPlacedScreens([
     screen({ path: '/users', title: msg`Users`, permission: ['read users'], load }),
     screen({
-      ...{ path: '/alert-monitoring', title: msg`Alerts`, load },
+      path: '/alert-monitoring',
+      title: msg`Alerts`,
+      load,
       children: [screen({ path: '/alert-monitoring/overview', title: msg`Alerts`, permission: ['read alert monitoring'], load })],
     }),
     screen({ path: '/organisations/:organisationId/devices', title: msg`Devices`, permission: ['write organisations'], load }),

@@ -18,13 +18,16 @@ export const organisationFigures = (shown: Shown): Figure[] => [
   ...smsFigure(shown),
   ...freeSmsFigure(shown),
   ...figureWith(shown, 'regions_used', {
-    ...{ label: t`Regions used in last ${usageDays} days`, earlier: 'regions_used', than: t`the ${usageDays} days before` },
+    label: t`Regions used in last ${usageDays} days`,
+    earlier: 'regions_used',
+    than: t`the ${usageDays} days before`,
   }),
 ];
 
 const welfareFigure = (shown: Shown): Figure[] =>
   figureWith(shown, 'welfare_sessions.started', {
-    ...{ label: t`Welfare sessions`, trend: 'welfare_started' },
+    label: t`Welfare sessions`,
+    trend: 'welfare_started',
     lines: [
       ...lineOf(shown, 'welfare_sessions.in_progress', { label: t`In progress` }),
       ...lineOf(shown, 'welfare_sessions.grace', { label: t`Grace: worker warned`, attention: true }),
@@ -34,7 +37,10 @@ const welfareFigure = (shown: Shown): Figure[] =>
 
 const deviceFigure = (shown: Shown): Figure[] =>
   figureWith(shown, 'device_count.total', {
-    ...{ label: t`Devices`, trend: 'devices', kind: 'line', than: t`at the start of the month` },
+    label: t`Devices`,
+    trend: 'devices',
+    kind: 'line',
+    than: t`at the start of the month`,
     lines: [
       ...lineOf(shown, 'device_count.online', { label: t`Online` }).map((line) => ({
         ...line,
@@ -51,7 +57,9 @@ const deviceFigure = (shown: Shown): Figure[] =>
 
 const smsFigure = (shown: Shown): Figure[] =>
   figureWith(shown, 'sms_sent.current_month', {
-    ...{ label: t`SMS this month`, trend: 'sms_sent', than: t`last month` },
+    label: t`SMS this month`,
+    trend: 'sms_sent',
+    than: t`last month`,
     lines: lineOf(shown, 'sms_sent.previous_month', { label: t`Last month` }),
     note: t`Messages about alerts are not counted`,
   });
@@ -62,7 +70,10 @@ const freeSmsFigure = ({ answer: { free_sms_balance }, base }: Shown): Figure[] 
     ? []
     : [
         {
-          ...{ label: t`Free text messages left`, count: free_sms_balance, exact: true, to: `${base}/messages/list` },
+          label: t`Free text messages left`,
+          count: free_sms_balance,
+          exact: true,
+          to: `${base}/messages/list`,
           note: t`Messages about alerts are not counted`,
         },
       ];

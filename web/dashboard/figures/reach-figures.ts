@@ -16,7 +16,9 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
       ...(next === null ? {} : { note: t`Next follow-up at ${time(next)}` }),
     }),
     ...figureWith(shown, 'alerts.open', {
-      ...{ label: t`Open alerts`, earlier: 'alerts_open', than: yesterday() },
+      label: t`Open alerts`,
+      earlier: 'alerts_open',
+      than: yesterday(),
       lines: [
         ...lineOf(shown, 'alerts.unowned', { label: t`Unowned`, attention: true }),
         // The list of either shows both.
@@ -26,7 +28,9 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
     }),
     ...(alerts && alerts.by_type.length > 0 ? [byType(shown, alerts.by_type)] : []),
     ...figureWith(shown, 'welfare_sessions.in_progress', {
-      ...{ label: t`Welfare sessions in progress`, earlier: 'welfare_in_progress', than: yesterday() },
+      label: t`Welfare sessions in progress`,
+      earlier: 'welfare_in_progress',
+      than: yesterday(),
       lines: lineOf(shown, 'welfare_sessions.grace', { label: t`Grace: worker warned`, attention: true }),
     }),
   ];
@@ -36,7 +40,8 @@ export function workFigures(shown: Shown, time: (moment: string) => string): Fig
 const mostTypes = 4;
 
 const byType = (shown: Shown, kinds: readonly { type: keyof typeof alertTypes; count: number }[]): Figure => ({
-  ...{ label: t`Alert types`, count: kinds.length },
+  label: t`Alert types`,
+  count: kinds.length,
   lines: kinds.slice(0, mostTypes).flatMap(({ type }) => lineOf(shown, `alerts.by_type.${type}`, { label: alertTypes[type].title })),
 });
 
@@ -49,11 +54,18 @@ export function reachFigures(shown: Shown, isCentre: boolean): Figure[] {
   return [
     ...figureWith(shown, 'reach.organisations', { label: t`Active organisations`, exact, earlier: 'organisations', than }),
     ...figureWith(shown, 'reach.people', {
-      ...{ label: isCentre ? t`Monitored people` : t`People`, exact, earlier: 'people', than },
+      label: isCentre ? t`Monitored people` : t`People`,
+      exact,
+      earlier: 'people',
+      than,
       lines: lineOf(shown, 'reach.pending_people', { label: t`Invitation not accepted` }),
     }),
     ...figureWith(shown, 'reach.devices', {
-      ...{ label: t`Devices`, exact, trend: 'devices', kind: 'line', than },
+      label: t`Devices`,
+      exact,
+      trend: 'devices',
+      kind: 'line',
+      than,
       lines: lineOf(shown, 'reach.devices_previous_month', { label: t`Start of the month` }),
     }),
   ];

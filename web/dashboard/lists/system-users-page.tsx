@@ -22,7 +22,10 @@ export default function SystemUsersPage() {
         name: { label: msg`Name` },
         role: { label: msg`Role`, cell: roleOf, text: roleOf },
         organisation: {
-          ...{ label: msg`Organisation`, hidden: isOfOrganisation, cell: organisationOf, text: organisationOf },
+          label: msg`Organisation`,
+          hidden: isOfOrganisation,
+          cell: organisationOf,
+          text: organisationOf,
         },
         department: { label: msg`Department` },
         last_login_at: { label: msg`Last sign-in` },

@@ -38,11 +38,15 @@ export function MeasuredFigures({ total, unacknowledged, addressOf }: MeasuredFi
         label={t`Alerts by response time`}
         figures={[
           {
-            ...{ label: t`Within 10 seconds`, count: total.within_10, to: addressOf('within_10') },
+            label: t`Within 10 seconds`,
+            count: total.within_10,
+            to: addressOf('within_10'),
             note: t`${share(total.within_10)}, target ${objective(target.share)}`,
           },
           {
-            ...{ label: t`Within 40 seconds`, count: total.within_40, to: addressOf('within_40') },
+            label: t`Within 40 seconds`,
+            count: total.within_40,
+            to: addressOf('within_40'),
             note: t`${share(total.within_40)}, target ${objective(limit.share)}`,
           },
           { label: t`Longer than 40 seconds`, count: total.alerts - total.within_40, to: addressOf('slow') },

@@ -15,9 +15,17 @@ import { openQuestion } from '#web/ui/overlays/confirm.ts';
 import { AttemptDecision } from './attempt-decision.tsx';
 
 const attempt = (over: Partial<ActivationAttempt> = {}): ActivationAttempt => ({
-  ...{ id: 7, source: 'request', status: 'pending', name: 'Helen Marsh', phone: '0412 345 678', platform: 'android' },
-  ...{ organisation: null, device: null, decided_at: null },
-  ...{ created_at: '2026-11-21T00:00:00Z', expires_at: '2026-11-23T00:00:00Z' },
+  id: 7,
+  source: 'request',
+  status: 'pending',
+  name: 'Helen Marsh',
+  phone: '0412 345 678',
+  platform: 'android',
+  organisation: null,
+  device: null,
+  decided_at: null,
+  created_at: '2026-11-21T00:00:00Z',
+  expires_at: '2026-11-23T00:00:00Z',
   ...over,
 });
 

@@ -16,9 +16,17 @@ import { LimitNotice } from './limit-notice.tsx';
 
 const none = { app: null, ev04: null, zoleo: null };
 const limits = (admin_enforce_device_limit: boolean) => ({
-  ...{ id: 4, name: 'Redgum', admin_device_limit: { ...none, ev04: 5 }, admin_enforce_device_limit, user_device_limit: none },
-  ...{ user_enforce_device_limit: false, used: { app: 90, ev04: 5, zoleo: 0 }, allocated: { app: 0, ev04: 0, zoleo: 0 } },
-  ...{ updated_at: '2026-11-21T00:00:00Z', balance: none, exceeded: null },
+  id: 4,
+  name: 'Redgum',
+  admin_device_limit: { ...none, ev04: 5 },
+  admin_enforce_device_limit,
+  user_device_limit: none,
+  user_enforce_device_limit: false,
+  used: { app: 90, ev04: 5, zoleo: 0 },
+  allocated: { app: 0, ev04: 0, zoleo: 0 },
+  updated_at: '2026-11-21T00:00:00Z',
+  balance: none,
+  exceeded: null,
 });
 
 let server: Server;

@@ -242,7 +242,10 @@ describe('a record that somebody else saved meanwhile', () => {
     answer = {
       status: 409,
       body: {
-        ...{ code: 'changed_meanwhile', message: 'Sam changed this.', request_id: 'r-1', holder: { id: 4, name: 'Sam' } },
+        code: 'changed_meanwhile',
+        message: 'Sam changed this.',
+        request_id: 'r-1',
+        holder: { id: 4, name: 'Sam' },
         changes: [change('name', 'Koala', 'Quokka'), change('berth_fee', 1250, 900), change('leaves_at', '07:30', '08:00')],
       },
     };

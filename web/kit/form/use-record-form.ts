@@ -146,8 +146,12 @@ async function refused(error: CallError, { reload, schema }: RecordFormOptions, 
   return {
     ...quiet,
     conflict: {
-      ...{ by: error.holder?.name, changes: error.changes },
-      ...{ theirs, before: store.originals(), mine: store.values(), touched: store.changed() },
+      by: error.holder?.name,
+      changes: error.changes,
+      theirs,
+      before: store.originals(),
+      mine: store.values(),
+      touched: store.changed(),
     },
   };
 }

@@ -14,7 +14,10 @@ let looks = 0;
 
 const rows = (count: number, next: string | null = null): WaitingRows => ({
   data: { items: Array.from({ length: count }), meta: { current_page: 1, from: 1, to: count, per_page: 20, next } },
-  ...{ error: null, dataUpdatedAt: now, errorUpdatedAt: 0, refetch: () => (looks += 1) },
+  error: null,
+  dataUpdatedAt: now,
+  errorUpdatedAt: 0,
+  refetch: () => (looks += 1),
 });
 const show = (given: WaitingRows) =>
   act(async () => root.render(<WaitingCount rows={given} label={(count) => `${count} waiting for approval`} />));

@@ -55,7 +55,11 @@ function figuresOf(message: SentMessage): Figure[] {
 
 /** Shown only where there are any: the counts add up to everybody. */
 const helpClosed = (count: number): Figure => ({
-  ...{ state: 'help_closed', label: msg`Alert resolved`, icon: answerLooks.help.icon, tone: 'quiet', count },
+  state: 'help_closed',
+  label: msg`Alert resolved`,
+  icon: answerLooks.help.icon,
+  tone: 'quiet',
+  count,
 });
 
 export function Figures({ message }: { message: SentMessage }) {

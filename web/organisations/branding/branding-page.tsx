@@ -14,7 +14,9 @@ function AccentField({ name, label, hint, value, problem, onSet, onLeave }: Fiel
   const { t } = useLingui();
   return (
     <ColourField
-      {...{ name, label, hint }}
+      name={name}
+      label={label}
+      hint={hint}
       error={problem}
       value={typeof value === 'string' ? value : ''}
       fallback={productBrand}

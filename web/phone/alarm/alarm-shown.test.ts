@@ -6,32 +6,36 @@ import { duressProgress, shownAlarms } from './alarm-shown.ts';
 import { alertHeadline, alertSteps } from './alarm-words.ts';
 
 const alert = (over: Partial<OpenAlert>): OpenAlert => ({
-  ...{ id: 1, type: 'sos', raised_at: '2026-11-21T09:00:00.000Z', state: 'received', operator: null, contact: null, words: '' },
-  ...{ monitored: true, cancelled_at: null, resolved_at: null },
+  id: 1,
+  type: 'sos',
+  raised_at: '2026-11-21T09:00:00.000Z',
+  state: 'received',
+  operator: null,
+  contact: null,
+  words: '',
+  monitored: true,
+  cancelled_at: null,
+  resolved_at: null,
   ...over,
 });
 const known = (...alerts: OpenAlert[]) => ({
   reports: [],
   state_asked_at: 0,
   state: {
-    ...{
-      device: { id: 1, name: 'Phone' },
-      person: null,
-      organisation: { id: 1, name: 'Redgum' },
-      language: 'en-AU' as const,
-      server_time: '2026-11-21T09:00:01.000Z',
-    },
-    ...{
-      alerts,
-      welfare: null,
-      buttons: [],
-      help_numbers: [],
-      favourite_locations: [],
-      reminders: [],
-      pin_set: false,
-      unread_messages: 0,
-      unread_inbox: 0,
-    },
+    device: { id: 1, name: 'Phone' },
+    person: null,
+    organisation: { id: 1, name: 'Redgum' },
+    language: 'en-AU' as const,
+    server_time: '2026-11-21T09:00:01.000Z',
+    alerts,
+    welfare: null,
+    buttons: [],
+    help_numbers: [],
+    favourite_locations: [],
+    reminders: [],
+    pin_set: false,
+    unread_messages: 0,
+    unread_inbox: 0,
   },
 });
 const contactHasIt = { state: 'contact_has_it', contact: 'Ravi' } as const;

@@ -14,24 +14,20 @@ let asked: string[] = [];
 let mood: 'well' | 'gone' | 'silent' = 'well';
 
 const state = {
-  ...{
-    device: { id: 1, name: 'Phone' },
-    person: { id: 2, first_name: 'Noah', name: 'Noah Ward' },
-    organisation: { id: 3, name: 'Harbour' },
-    language: 'en-AU',
-  },
-  ...{
-    server_time: new Date().toISOString(),
-    alerts: [],
-    welfare: null,
-    buttons: [],
-    help_numbers: [],
-    favourite_locations: [],
-    reminders: [],
-    pin_set: false,
-    unread_messages: 0,
-    unread_inbox: 0,
-  },
+  device: { id: 1, name: 'Phone' },
+  person: { id: 2, first_name: 'Noah', name: 'Noah Ward' },
+  organisation: { id: 3, name: 'Harbour' },
+  language: 'en-AU',
+  server_time: new Date().toISOString(),
+  alerts: [],
+  welfare: null,
+  buttons: [],
+  help_numbers: [],
+  favourite_locations: [],
+  reminders: [],
+  pin_set: false,
+  unread_messages: 0,
+  unread_inbox: 0,
 };
 
 function answer(url: string, body: string, response: ServerResponse): void {

@@ -6,7 +6,11 @@ const push = (value: object): string => JSON.stringify(value);
 
 it('shows title and words, opens the page it is about, and knows its delivery', () => {
   expect(noteOf(push({ title: 'Welfare timer', body: 'It is over.', data: { delivery_id: '12' } }))).toEqual({
-    ...{ title: 'Welfare timer', body: 'It is over.', tag: 'delivery 12', tab: 'timer', delivery_id: 12 },
+    title: 'Welfare timer',
+    body: 'It is over.',
+    tag: 'delivery 12',
+    tab: 'timer',
+    delivery_id: 12,
   });
   expect(noteOf(push({ title: 'Message', body: 'Call us.', data: { kind: 'message', delivery_id: '13' } })).tab).toBe('messages');
   expect(noteOf(push({ title: 'Alarm', body: 'Help.', data: { kind: 'escalation' } }))).toMatchObject({ tab: 'alarm', delivery_id: null });

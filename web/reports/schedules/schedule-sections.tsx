@@ -69,7 +69,15 @@ export const newSchedule = {
   repeat_every: 1,
   repeat_period: 'days' as const,
   filters: {
-    ...{ organisation_id: null, department_id: null, user_id: null, user_tag_id: null, alert_type_id: null, device_type_id: null },
-    ...{ period: 'last_30_days' as const, from: null, to: null, timezone: null },
+    organisation_id: null,
+    department_id: null,
+    user_id: null,
+    user_tag_id: null,
+    alert_type_id: null,
+    device_type_id: null,
+    period: 'last_30_days' as const,
+    from: null,
+    to: null,
+    timezone: null,
   },
 };

@@ -18,8 +18,16 @@ afterEach(() => {
 });
 
 const request: OpenSessionRequest = {
-  ...{ id: 1, requester_user_id: 5, requester_user_name: 'Priya Raman', user_id: 6, user_name: 'Daniel Okafor', active: true },
-  ...{ view: 'requester' as const, acting: true, asked_here: false, expires_at: '2026-11-23T06:00:00.000Z' },
+  id: 1,
+  requester_user_id: 5,
+  requester_user_name: 'Priya Raman',
+  user_id: 6,
+  user_name: 'Daniel Okafor',
+  active: true,
+  view: 'requester' as const,
+  acting: true,
+  asked_here: false,
+  expires_at: '2026-11-23T06:00:00.000Z',
 };
 
 it('while acting', async () => {

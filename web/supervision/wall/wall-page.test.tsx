@@ -22,7 +22,8 @@ const figuresOf = (unowned: readonly [number, number, number, number]): WallFigu
     return { priority, open: count + 1, unowned: count, not_answered: 0, oldest_unowned_at: count > 0 ? minuteAgo() : null };
   }),
   operators: { available: 4, on_duty: 5 },
-  ...{ patrols: 2, welfare_timers: 126 },
+  patrols: 2,
+  welfare_timers: 126,
   consoles: { to_check: 2, open: 6 },
 });
 

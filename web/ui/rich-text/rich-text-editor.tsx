@@ -44,7 +44,12 @@ export default function RichTextEditor({ name, label, hint, error, value, placeh
   const editor = useEditor({
     extensions: [
       StarterKit.configure({
-        ...{ blockquote: false, code: false, codeBlock: false, horizontalRule: false, strike: false, trailingNode: false },
+        blockquote: false,
+        code: false,
+        codeBlock: false,
+        horizontalRule: false,
+        strike: false,
+        trailingNode: false,
         heading: { levels: [...levels], HTMLAttributes: inPage },
         link: { openOnClick: false, autolink: true, protocols: ['http', 'https'], defaultProtocol: 'https' },
       }),

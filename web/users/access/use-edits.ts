@@ -95,7 +95,12 @@ export function useEdits(params: { organisationId: number }): Edits {
     draft: { key: `permissions ${params.organisationId}`, value: () => null },
   });
   return {
-    ...{ changed, saving, refused, givenTo, undo, save },
+    changed,
+    saving,
+    refused,
+    givenTo,
+    undo,
+    save,
     heldBy: (row) => abilitiesOf(row.role, givenTo(row)),
     isChanged: ({ id }) => edits.has(id),
     set: (row, abilities) => {

@@ -15,9 +15,20 @@ import { setCurrentUser } from '#web/kit/session/session.ts';
 import { OwnForm } from './own-form.tsx';
 
 const account = {
-  ...{ id: 5, first_name: 'Mei', last_name: 'Chen', name: 'Mei Chen', email: 'mei@redgum.example', new_email: null },
-  ...{ mobile: '0491570006', mobile_country: 'AU', landline: null, landline_country: 'AU', timezone: 'Australia/Sydney' },
-  ...{ language: 'en-AU', measurement_system: 'metric', updated_at: '2026-11-21T00:00:00Z' },
+  id: 5,
+  first_name: 'Mei',
+  last_name: 'Chen',
+  name: 'Mei Chen',
+  email: 'mei@redgum.example',
+  new_email: null,
+  mobile: '0491570006',
+  mobile_country: 'AU',
+  landline: null,
+  landline_country: 'AU',
+  timezone: 'Australia/Sydney',
+  language: 'en-AU',
+  measurement_system: 'metric',
+  updated_at: '2026-11-21T00:00:00Z',
 };
 let directory: { name: string; locked: string[] } | null;
 let server: Server;

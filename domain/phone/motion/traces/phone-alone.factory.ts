@@ -45,8 +45,11 @@ function flight(chance: Chance, { upwards: up, height, release, landing, rebound
   return [
     { seconds: release, force: letGo },
     { seconds: (up + speed) / gravity, force: flying },
-    ...[land(speed), hop(speed * rebound), land(speed * rebound)],
-    ...[hop(speed * rebound ** 2), land(speed * rebound ** 2)],
+    land(speed),
+    hop(speed * rebound),
+    land(speed * rebound),
+    hop(speed * rebound ** 2),
+    land(speed * rebound ** 2),
   ];
 }
 

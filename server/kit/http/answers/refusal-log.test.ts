@@ -24,14 +24,26 @@ const api = {
     response: z.null(),
   }),
   write: endpoint({
-    ...{ method: 'POST', path: '/things', access: { anyOf: ['write users'] }, scope: 'platform', summary: 'x', audit },
-    ...{ body: z.object({ colour: z.string() }), response: z.null() },
+    method: 'POST',
+    path: '/things',
+    access: { anyOf: ['write users'] },
+    scope: 'platform',
+    summary: 'x',
+    audit,
+    body: z.object({ colour: z.string() }),
+    response: z.null(),
   }),
   often: endpoint({ method: 'GET', path: '/often', access: { public: 'a test' }, scope: 'system', summary: 'x', response: z.null() }),
 };
 const actor: Actor = {
-  ...{ user_id: 7, role: 'monitoring_centre_operator', name: 'Helen Marsh', organisation_id: null, session_id: 1 },
-  ...{ acting_for_user_id: null, restriction: null, abilities: new Set<never>() },
+  user_id: 7,
+  role: 'monitoring_centre_operator',
+  name: 'Helen Marsh',
+  organisation_id: null,
+  session_id: 1,
+  acting_for_user_id: null,
+  restriction: null,
+  abilities: new Set<never>(),
 };
 const written = new PassThrough();
 const cookie = `${sessionCookie(testConfig())}=a-session`;
@@ -42,7 +54,9 @@ beforeAll(async () => {
   db = await testDatabase();
   const session = { actor, expires_at: new Date('2031-01-01'), gate: null, is_proved: false };
   http = await createHttp({
-    ...{ config: testConfig(), log: createLog('info', written), database: db.database },
+    config: testConfig(),
+    log: createLog('info', written),
+    database: db.database,
     sessions: { find: async (token) => (token === 'a-session' ? session : null), forget: () => {} },
     routes: router(api, {
       read: async () => null,

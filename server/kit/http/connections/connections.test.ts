@@ -36,7 +36,8 @@ beforeEach(async () => {
   });
   shareConnections(server, { most: 3, isProxy: () => false, now: () => clock });
   const limits = {
-    ...{ afterMs: 14_000, lookEveryMs },
+    afterMs: 14_000,
+    lookEveryMs,
     now: () => {
       looks += 1;
       return clock;

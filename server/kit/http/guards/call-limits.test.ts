@@ -48,14 +48,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   const nothing = async () => null;
   const routes = router(api, {
-    ...{ open: nothing, report: nothing, state: nothing },
+    open: nothing,
+    report: nothing,
+    state: nothing,
     add: async ({ tx }) => {
       await tx`insert into departments (organisation_id, name) values (${ours}, gen_random_uuid()::text)`;
       return null;
     },
   });
   http = await testHttp({
-    ...{ database: db.database, routes, hooks, config: testConfig({ ...limits, TRUST_PROXY: 'loopback' }) },
+    database: db.database,
+    routes,
+    hooks,
+    config: testConfig({ ...limits, TRUST_PROXY: 'loopback' }),
     limitClock: () => clock,
     installations: {
       find: async (token) =>
@@ -109,7 +114,9 @@ test('a session that calls too often is refused with its code and the seconds to
   expect([answers.filter(({ status }) => status === 200).length, await departments()]).toEqual([99, 100]);
   const refused = answers.find(({ status }) => status === 429);
   expect([refused?.body.code, refused?.body.message, refused?.headers.get('retry-after')]).toEqual([
-    ...['too_many', 'Too many requests. Please try again in 1 second.', '1'],
+    'too_many',
+    'Too many requests. Please try again in 1 second.',
+    '1',
   ]);
   expect((await other.post('/departments')).status).toBe(200);
   clock += 1000;

@@ -58,7 +58,11 @@ export async function registerHooks(app: Http, hooks: readonly Hook[]): Promise<
         const params = request.params as Record<string, string>;
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const answer = await handle({
-          ...{ params, headers, body, url, address: callerAddress(request) },
+          params,
+          headers,
+          body,
+          url,
+          address: callerAddress(request),
           proveToken: () => proveCaller(request, 'token'),
         });
         return await send(reply, answer);

@@ -104,6 +104,9 @@ function usualStatuses(endpoint: AnyEndpoint): number[] {
     ...(endpoint.method === 'GET' ? [] : [400, 413, 415]),
     ...(needsPageToken(endpoint) && readsCookies(endpoint) ? [419] : []),
     ...(body || query || file ? [422] : []),
-    ...[414, 429, 500, 503],
+    414,
+    429,
+    500,
+    503,
   ];
 }

@@ -45,7 +45,8 @@ export async function openApiText(endpoints: readonly AnyEndpoint[], title: stri
     tags: [...new Set(endpoints.map(subjectOf))].sort().map((name) => ({ name, description: subjects[name] ?? `Calls under /${name}.` })),
     security: [{ session: [] }],
     components: {
-      ...{ securitySchemes, responses: commonRefusals },
+      securitySchemes,
+      responses: commonRefusals,
       schemas: { Refusal: refusalSchema, Page: schemaOf(pageMeta, 'output') },
     },
     paths,

@@ -29,7 +29,9 @@ async function ask(environment: Record<string, string>, now = '2026-11-24T00:00:
 test('with a contact it has every field that is set, the preferred contact first', async () => {
   const answer = await ask({
     ...contact,
-    ...{ SECURITY_LANGUAGES: 'en, de', PUBLIC_URL: 'https://vigil.example/', SECURITY_POLICY_URL: 'https://vigil.example/security' },
+    SECURITY_LANGUAGES: 'en, de',
+    PUBLIC_URL: 'https://vigil.example/',
+    SECURITY_POLICY_URL: 'https://vigil.example/security',
   });
   expect(answer).toEqual({
     statusCode: 200,

@@ -89,7 +89,9 @@ async function scrape(metricsToken: string | undefined, headers: Record<string, 
   const app = fastify();
   const none = async () => '';
   registerSystemRoutes(app, {
-    ...{ metricsToken, openApi: none, apiPage: none },
+    metricsToken,
+    openApi: none,
+    apiPage: none,
     notReady: async () => [],
     counters: async () => ({ alerts_waiting: 3 }),
   });

@@ -9,12 +9,24 @@ import { router } from '../context.ts';
 
 const api = {
   list: endpoint({
-    ...{ method: 'GET', path: '/things', access: { public: 'a test' }, scope: 'system', summary: 'x' },
-    ...{ query: z.object({ colour: z.string().optional() }), response: z.object({ colour: z.string().nullable() }) },
+    method: 'GET',
+    path: '/things',
+    access: { public: 'a test' },
+    scope: 'system',
+    summary: 'x',
+    query: z.object({ colour: z.string().optional() }),
+    response: z.object({ colour: z.string().nullable() }),
   }),
   add: endpoint({
-    ...{ method: 'POST', path: '/things', access: { public: 'a test' }, scope: 'system', summary: 'x' },
-    ...{ cookies: { none: 'a test' }, audit: { none: 'a test' }, body: z.object({ colour: z.string() }), response: z.null() },
+    method: 'POST',
+    path: '/things',
+    access: { public: 'a test' },
+    scope: 'system',
+    summary: 'x',
+    cookies: { none: 'a test' },
+    audit: { none: 'a test' },
+    body: z.object({ colour: z.string() }),
+    response: z.null(),
   }),
 };
 const added: string[] = [];

@@ -115,8 +115,15 @@ async function spoken(chunks: readonly Uint8Array[]): Promise<string> {
   const { hostname, port } = new URL(http.origin);
   const cookie = [...caller.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const head = [
-    ...['POST /api/pictures?name=logo HTTP/1.1', `host: ${hostname}:${port}`, 'content-type: image/png', 'transfer-encoding: chunked'],
-    ...[`cookie: ${cookie}`, `x-xsrf-token: ${caller.cookies.get('XSRF-TOKEN')}`, 'connection: close', '', ''],
+    'POST /api/pictures?name=logo HTTP/1.1',
+    `host: ${hostname}:${port}`,
+    'content-type: image/png',
+    'transfer-encoding: chunked',
+    `cookie: ${cookie}`,
+    `x-xsrf-token: ${caller.cookies.get('XSRF-TOKEN')}`,
+    'connection: close',
+    '',
+    '',
   ];
   const socket = new Socket().connect(Number(port), hostname);
   socket.write(head.join('\r\n'));

@@ -256,7 +256,9 @@ test('who comes from another epoch, or knows more than there is, is to load ever
 test('in another epoch numbers go on above, and whoever listens is sent to load again before anything of it', async () => {
   const said: string[] = [];
   const own = await startHub({
-    ...{ database: db.database, log: createLog('silent'), pollMs: 20 },
+    database: db.database,
+    log: createLog('silent'),
+    pollMs: 20,
     publish: (frames) => void said.push(...frames.map(({ data }) => JSON.parse(data).word)),
     moved: () => void said.push('moved'),
   });
@@ -273,7 +275,9 @@ test('in another epoch numbers go on above, and whoever listens is sent to load 
 test('a hub that has published more than the database has goes back to it, and whoever listens loads again', async () => {
   const said: string[] = [];
   const own = await startHub({
-    ...{ database: db.database, log: createLog('silent'), pollMs: 20 },
+    database: db.database,
+    log: createLog('silent'),
+    pollMs: 20,
     publish: (frames) => void said.push(...frames.map(({ data }) => JSON.parse(data).word)),
     moved: () => void said.push('moved'),
   });

@@ -84,8 +84,13 @@ export interface PusherCounts {
 }
 
 export const noCounts = (): PusherCounts => ({
-  ...{ connections: 0, subscriptions: 0, frames_built: 0, deliveries: 0, socket_writes: 0 },
-  ...{ dropped_slow: 0, dropped_for_newer: 0 },
+  connections: 0,
+  subscriptions: 0,
+  frames_built: 0,
+  deliveries: 0,
+  socket_writes: 0,
+  dropped_slow: 0,
+  dropped_for_newer: 0,
 });
 
 const longestReason = 120;
@@ -102,19 +107,20 @@ export interface Incoming {
 
 /** A socket just let in; its id is never used again, so that a proof signed for it dies with it. */
 export const newConnection = ({ webSocket, stream, cookies, address }: Incoming, now: number): Connection => ({
-  ...{
-    id: `${randomInt(1, largestIdPart)}.${randomInt(1, largestIdPart)}`,
-    webSocket,
-    stream,
-    address,
-    subscriptions: new Map(),
-    waiting: [],
-    cameAt: now,
-    userId: null,
-    cookies,
-    caller: 'not asked',
-  },
-  ...{ lastReceivedAt: now, pingedAt: 0, receivedInWindow: 0, windowAt: now },
+  id: `${randomInt(1, largestIdPart)}.${randomInt(1, largestIdPart)}`,
+  webSocket,
+  stream,
+  address,
+  subscriptions: new Map(),
+  waiting: [],
+  cameAt: now,
+  userId: null,
+  cookies,
+  caller: 'not asked',
+  lastReceivedAt: now,
+  pingedAt: 0,
+  receivedInWindow: 0,
+  windowAt: now,
 });
 
 /** False from the moment either side begins to close: nothing may follow a close frame. */

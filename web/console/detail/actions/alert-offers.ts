@@ -73,7 +73,10 @@ export function useOffers(row: AlertRow, { calling, callee, closing, hasDispatch
     { id: 'alert.brief', needs: 'give_brief', label: t`Brief`, keys: 'h', group, wide: true, run: () => onOpen('brief') },
     ...useDispatchOffer(hasDispatch, onOpen),
     {
-      ...{ id: 'alert.resolve', needs: closing, keys: 'r', group },
+      id: 'alert.resolve',
+      needs: closing,
+      keys: 'r',
+      group,
       label: { resolve: t`Resolve`, propose_resolution: t`Propose to resolve`, confirm_resolution: t`Confirm` }[closing],
       run: () => onOpen(closing === 'confirm_resolution' ? 'confirmResolution' : 'resolve'),
     },
@@ -150,7 +153,12 @@ function useCommandOffers(row: AlertRow): Offer[] {
   const { t } = useLingui();
   const isActive = row.status === 'active_alert';
   return useCommands({ device: isActive ? row.device : undefined, hasAlert: isActive }).map(({ command, label, reason, run }) => ({
-    ...{ id: `device.${command}`, needs: null, label, reason, run },
-    ...{ group: t`Pendant`, seldom: true as const },
+    id: `device.${command}`,
+    needs: null,
+    label,
+    reason,
+    run,
+    group: t`Pendant`,
+    seldom: true as const,
   }));
 }

@@ -18,8 +18,14 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const me = anOperator({ id: 7 });
 const unowned: AlertRow = {
-  ...{ id: 1, organisation: { id: 1, name: 'Redgum' }, person: { id: 3, name: 'Noah Ward' }, type: 'sos', priority: 1 },
-  ...{ status: 'active_alert', raised_at: '2026-11-21T01:00:00.000Z', version: 1 },
+  id: 1,
+  organisation: { id: 1, name: 'Redgum' },
+  person: { id: 3, name: 'Noah Ward' },
+  type: 'sos',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: '2026-11-21T01:00:00.000Z',
+  version: 1,
 };
 const mine = { ...unowned, owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T01:00:05.000Z' };
 const theirs = { ...mine, owner: { id: 8, name: 'Tom Hughes' } };

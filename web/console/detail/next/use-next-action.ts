@@ -40,15 +40,20 @@ function useSituation(row: AlertRow, details: Alert | undefined, work: Work | un
   const person = details.person_details;
   return {
     // A replay proposes to who had it then.
-    ...{ me: isReplay ? (row.owner?.id ?? me) : me, abilities: isReplay ? anything : details.abilities },
-    ...{ now: clock(), subject: subjectOf(row), row, silent: isSilent(row, details.group) },
-    ...{ mobile: person?.mobile ?? null, landline: person?.landline ?? null, voice_code: person?.voice_code ?? null },
-    ...{
-      device_phone: details.device_phone ?? null,
-      device_status: details.device_status ?? null,
-      contacts: details.contacts,
-      steps: steps.data,
-    },
-    ...{ calls: work.phone_calls, patrols: work.patrol_jobs },
+    me: isReplay ? (row.owner?.id ?? me) : me,
+    abilities: isReplay ? anything : details.abilities,
+    now: clock(),
+    subject: subjectOf(row),
+    row,
+    silent: isSilent(row, details.group),
+    mobile: person?.mobile ?? null,
+    landline: person?.landline ?? null,
+    voice_code: person?.voice_code ?? null,
+    device_phone: details.device_phone ?? null,
+    device_status: details.device_status ?? null,
+    contacts: details.contacts,
+    steps: steps.data,
+    calls: work.phone_calls,
+    patrols: work.patrol_jobs,
   };
 }

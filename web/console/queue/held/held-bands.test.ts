@@ -7,8 +7,15 @@ import { itemsOf } from '../queue-groups.ts';
 import { areSameBands, holdBands } from './held-bands.ts';
 
 const row = (id: number, over: Partial<AlertRow> = {}): AlertRow => ({
-  ...{ id, organisation: { id: 1, name: 'Redgum' }, person: { id: 100 + id, name: `Person ${id}` }, type: 'fall', priority: 1 },
-  ...{ status: 'active_alert', raised_at: new Date(Date.UTC(2026, 10, 21, 1, 0, id)).toISOString(), version: 1, ...over },
+  id,
+  organisation: { id: 1, name: 'Redgum' },
+  person: { id: 100 + id, name: `Person ${id}` },
+  type: 'fall',
+  priority: 1,
+  status: 'active_alert',
+  raised_at: new Date(Date.UTC(2026, 10, 21, 1, 0, id)).toISOString(),
+  version: 1,
+  ...over,
 });
 const owned = { owner: { id: 7, name: 'Mei Chen' }, acknowledged_at: '2026-11-21T02:00:00.000Z' };
 const bands = (rows: AlertRow[]) =>

@@ -5,7 +5,9 @@ import { withHeld } from './held-row.ts';
 
 const item = (id: number): QueueItem => ({
   row: { id, organisation: { id: 1, name: '' }, type: 'sos', priority: 1, status: 'active_alert', raised_at: '', version: 1 },
-  ...{ others: 0, inside: false, open: false },
+  others: 0,
+  inside: false,
+  open: false,
 });
 const ids = (items: readonly QueueItem[]) => items.map(({ row }) => row.id);
 const held = (id: number, index: number) => ({ row: item(id).row, index });

@@ -8,7 +8,9 @@ import { indexesIn, newOutOfView, windowOf } from './rows-in-view.ts';
 const rowHeight = 64;
 const item = (id: number, priority: 1 | 2 = 1): QueueItem => ({
   row: { id, organisation: { id: 1, name: '' }, type: 'sos', priority, status: 'active_alert', raised_at: '', version: 1 },
-  ...{ others: 0, inside: false, open: false },
+  others: 0,
+  inside: false,
+  open: false,
 });
 const plain: BandView = { folded: new Set(), grouped: false, open: new Set(), me: 7 };
 const many = layoutOf(withoutBands(Array.from({ length: 10_000 }, (_, at) => item(at + 1))), rowHeight);

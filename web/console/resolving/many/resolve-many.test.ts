@@ -9,7 +9,12 @@ import { resolveMany } from './resolve-many.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const row = (id: number): AlertRow => ({
-  ...{ id, organisation: { id: 1, name: 'Redgum' }, type: 'sos', priority: 1, status: 'active_alert', version: id + 100 },
+  id,
+  organisation: { id: 1, name: 'Redgum' },
+  type: 'sos',
+  priority: 1,
+  status: 'active_alert',
+  version: id + 100,
   raised_at: '2026-11-28T01:00:00.000Z',
 });
 const rows = Array.from({ length: 45 }, (_, at) => row(at + 1));

@@ -34,8 +34,19 @@ afterEach(() => {
 
 async function show(over: Partial<PhoneCall>): Promise<void> {
   const call: PhoneCall = {
-    ...{ id: 5, alert_id: 7, user_id: 2, direction: 'outbound', party: 'person', party_name: 'Ruby Doolan', number: null, by: mei },
-    ...{ started_at: ago(2), confirmed_at: null, ended_at: null, outcome: null, note: null },
+    id: 5,
+    alert_id: 7,
+    user_id: 2,
+    direction: 'outbound',
+    party: 'person',
+    party_name: 'Ruby Doolan',
+    number: null,
+    by: mei,
+    started_at: ago(2),
+    confirmed_at: null,
+    ended_at: null,
+    outcome: null,
+    note: null,
     ...over,
   };
   await act(async () =>

@@ -33,8 +33,16 @@ const records: Record<string, [records: unknown[], lines: string[]]> = {
   beacon: [
     [
       {
-        ...{ version: 2, index: 1, tag, rssi: -60, rssi_at_1m: -59, battery_percent: 90, temperature_c: 21.5 },
-        ...{ latitude: null, longitude: null, description: 'Reception desk' },
+        version: 2,
+        index: 1,
+        tag,
+        rssi: -60,
+        rssi_at_1m: -59,
+        battery_percent: 90,
+        temperature_c: 21.5,
+        latitude: null,
+        longitude: null,
+        description: 'Reception desk',
       },
     ],
     [`Reception desk, tag ${tag}, signal −60 dBm (−59 dBm at 1 m), battery 90%, 21.5 °C, beacon 1, format 2`],

@@ -65,7 +65,8 @@ export function drawPlaces(map: MapLibreMap, { places, drawn, saved }: DrawnPlac
   const data: Record<(typeof sources)[number], GeoJSON.Feature[]> = {
     'vigil-places': places.map((place) => ({ ...circleOf(place, place.radius), properties: propertiesOf(place) })),
     'vigil-centres': places.map((place) => ({
-      ...{ type: 'Feature', properties: propertiesOf(place) },
+      type: 'Feature',
+      properties: propertiesOf(place),
       geometry: { type: 'Point', coordinates: [place.longitude, place.latitude] },
     })),
     'vigil-saved': saved ? [circleOf(saved, saved.radius)] : [],
